@@ -35,8 +35,8 @@ struct DunstImportTests {
         close_button = false
         border_color = "#7C9FF5"
         idle_threshold = 90
-        icon_theme = "Papirus-Dark"
         history_count = 30
+        icon_theme = "Papirus-Dark"
         show_age = 45
         on = { left = "dismiss", middle = "default", right = "dismiss_all" }
         timeout_normal = 8
@@ -116,7 +116,7 @@ struct DunstImportTests {
         [materials.dunst-critical]
         tint = "#A01818"
         """)
-    imported.expect(.leftOut, "24 ignore_newline=yes:\n35 width=3:\n39 close=ctrl+space:")
+    imported.expect(.leftOut, "24 ignore_newline=yes:\n35 width=3:\n39 close=ctrl+space, close_all=")
   }
 
   @Test func `rules keep their order, and scripts get their arguments`() throws {
@@ -318,7 +318,7 @@ struct DunstImportTests {
         tint = "#900000"
         """)
     #expect(imported.report.entries(.leftOut) == [] && imported.report.entries(.approximated).count == 1)
-    imported.expect(.approximated, "1 icon_path: dunst finds no icon by its name there")
+    imported.expect(.approximated, "1 icons: dunst finds icons by name only with")
   }
 
   @Test(arguments: [
@@ -378,5 +378,60 @@ struct DunstImportTests {
     let imported = try Self.imported(source)
     imported.expect(lines: "")
     #expect(imported.report.entries.contains { $0.kind != .carried }, "\(imported.report.entries)")
+  }
+
+  @Test(arguments: [
+    "[global]\nline_height = 0", "[global]\nstartup_notification = false", "[global]\ntext_icon_padding = 0",
+    "[global]\nnotification_height = 0", "[global]\nicon_corner_radius = 0", "[global]\nverbosity = mesg",
+    "[experimental]\nper_monitor_dpi = false",
+  ])
+  func `an option that asks for what banners do is no loss`(source: String) throws {
+    #expect(try Self.imported(source).report.entries(.leftOut) == [])
+  }
+
+  @Test func `the keys of dunst are one line`() throws {
+    let imported = try Self.imported("[shortcuts]\nclose = ctrl+space\nhistory = ctrl+grave")
+    let lost = imported.report.entries(.leftOut).map(\.line)
+    #expect(
+      lost.count == 1 && lost[0].hasPrefix("dunstrc:2:1: close=ctrl+space, history=ctrl+grave: keys"),
+      "\(lost)")
+  }
+
+  @Test(arguments: [
+    ("[global]\nicon_path = /a", "icon_path", 2), ("[global]\nfont = a", "icons", 1),
+    ("[a]\nappname = x", "icons", 1),
+  ])
+  func `what is said of icons is at the option, or in the file`(source: String, name: String, line: Int)
+    throws
+  {
+    let file = try DunstReader.read(Array(source.utf8), file: "/x/other.conf")
+    let entry = try #require(
+      ImportedSettings(DunstImport.draft(of: file)).report.entries(.approximated).first)
+    #expect(entry.text.hasPrefix("\(name): dunst finds icons by name only with"))
+    #expect(entry.place?.description.hasPrefix("other.conf:\(line):") == true)
+  }
+
+  @Test(arguments: [("true", "Adwaita"), ("false", "gnome")])
+  func `folders of icons count where dunst looks into them`(isRecursive: String, theme: String) throws {
+    let imported = try Self.imported(
+      """
+      [global]
+      enable_recursive_icon_lookup = \(isRecursive)
+      icon_theme = Adwaita
+      icon_path = /usr/share/icons/gnome/16x16/status/
+      """)
+    imported.expect(lines: "icon_theme = \"\(theme)\"")
+  }
+
+  @Test func `a geometry may have a width alone`() throws {
+    let imported = try Self.imported("[global]\ngeometry = \"450-5-30\"\nframe_width = 0")
+    imported.expect(lines: "margin_horizontal = 5\nmargin_vertical = 30\nwidth = 450")
+  }
+
+  @Test(arguments: [
+    ("%s 100% %X {", #"{summary} 100% %X {{"#), ("%c: %s", "{category}: {summary}"), ("%i %s", "{summary}"),
+  ])
+  func `signs that are no fields of dunst stay in a format`(format: String, own: String) throws {
+    try Self.imported("[global]\nformat = \"\(format)\"").expect(lines: "format = \"\(own)\"")
   }
 }

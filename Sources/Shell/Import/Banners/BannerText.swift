@@ -11,8 +11,10 @@ struct BannerText {
   /// The place of a specifier without a field.
   private static let gap: Character = "\u{FFFC}"
 
-  /// - Parameter fields: The names of fields by the letters behind the percent sign.
-  init(_ text: String, fields: [Character: String]) {
+  /// - Parameters:
+  ///   - fields: The names of fields by the letters behind the percent sign.
+  ///   - others: The letters of specifiers that have no field; nil: all other letters are. What is neither stays as it is.
+  init(_ text: String, fields: [Character: String], others: Set<Character>? = nil) {
     isEmpty = text.isEmpty
     var written = ""
     var rest = text[...]
@@ -27,9 +29,12 @@ struct BannerText {
           written += "%"
         } else if let field = fields[letter] {
           written += "{\(field)}"
-        } else {
+        } else if others?.contains(letter) ?? true {
           unknown.append("%\(letter)")
           written.append(Self.gap)
+        } else {
+          written.append("%")
+          rest = text[text.index(before: rest.startIndex)...]
         }
       default: written.append(character)
       }

@@ -34,7 +34,7 @@ struct DunstImport {
 
   private init(_ file: DunstFile) {
     self.file = file
-    let start = SourcePlace(file: "dunstrc", line: 1, column: 1)
+    let start = SourcePlace(file: file.sections.first?.place.file ?? "dunstrc", line: 1, column: 1)
     global = file.section("global") ?? DunstFile.Section(name: "global", options: [], place: start)
     for urgency in Self.urgencies {
       urgencies[urgency] = DunstFile.Section(name: "urgency_\(urgency)", options: [], place: start)
@@ -75,7 +75,7 @@ struct DunstImport {
     makeIconAlignment()
     if hasFrame { draft.set("border_color", to: [.string("#888888")], from: nil) }
     for option in global.inForce {
-      if Self.expressions.contains(option.key) {
+      if Self.expressions.contains(option.key) || isInTheme && Self.folderKeys.contains(option.key) {
         draft.carry(option)
       } else if !Self.placed.contains(option.key) {
         DunstOption.set(option, &draft)
@@ -99,17 +99,25 @@ struct DunstImport {
 
   /// Lets banners show icons by their names if dunst finds them: in the folders of icons, or in those of a theme if an option says so.
   private mutating func makeIcons(_ hasFiles: (_ folder: String) -> Bool) {
-    let isInTheme = global.option("enable_recursive_icon_lookup").flatMap { DunstValue.boolean($0.value) }
     let folders = (global.option("icon_path") ?? global.option("icon_folders"))?.value ?? Self.iconFolders
-    guard isInTheme != true, global.option("icon_position")?.value != "off",
+    guard !isInTheme, global.option("icon_position")?.value != "off",
       !folders.split(separator: ":").contains(where: { hasFiles(String($0)) })
     else { return }
     draft.set("icons", to: [.string("pictures")], from: nil)
+    let option = global.option("icon_path") ?? global.option("icon_folders")
     draft.approximate(
-      "icon_path", "dunst finds no icon by its name there; with icons = true banners have those of the theme",
-      at: global.option("icon_path")?.place ?? global.place)
+      option?.key ?? "icons",
+      "dunst finds icons by name only with enable_recursive_icon_lookup; icons = true shows those of the theme",
+      at: option?.place ?? global.place)
   }
 
+  /// Whether dunst looks icons up in a theme, and not in folders.
+  private var isInTheme: Bool {
+    global.option("enable_recursive_icon_lookup").flatMap { DunstValue.boolean($0.value) } == true
+  }
+
+  /// The options that name folders of icons.
+  private static let folderKeys: Set = ["icon_path", "icon_folders"]
   /// The folders of icons without an option.
   private static let iconFolders =
     "/usr/share/icons/gnome/16x16/status/:/usr/share/icons/gnome/16x16/devices/"
@@ -406,16 +414,14 @@ struct DunstImport {
   // MARK: - The rest of the file
 
   private mutating func makeRest() {
-    for name in ["experimental", "shortcuts", "frame"] {
-      let section = file.section(name)
-      for option in section?.inForce ?? [] {
-        switch name {
-        case "frame": draft.leaveOut(option, "the section \"frame\" is that of old versions")
-        case "shortcuts":
-          draft.leaveOut(option, "keys are bound by the compositor, to \"hyaline notifications\"")
-        default: draft.leaveOut(option, "this concerns X11 alone")
-        }
-      }
+    for option in file.section("experimental")?.inForce ?? [] { DunstOption.settle(option, &draft) }
+    if let keys = file.section("shortcuts")?.inForce, let first = keys.first {
+      draft.leaveOut(
+        "\(keys.map(\.words).joined(separator: ", ")): keys are bound by the compositor, "
+          + "to \"hyaline notifications\"", at: first.place)
+    }
+    for option in file.section("frame")?.inForce ?? [] {
+      draft.leaveOut(option, "the section \"frame\" is that of old versions")
     }
     for section in file.sections {
       for option in section.options where option.value.isEmpty && option.key != "format" {

@@ -54,7 +54,10 @@ enum DunstOption {
 
   static func setFormat(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
     let text = BannerText(
-      option.value, fields: ["a": "app", "s": "summary", "b": "body", "p": "progress", "n": "progress"])
+      option.value,
+      fields: [
+        "a": "app", "s": "summary", "b": "body", "c": "category", "p": "progress", "n": "progress",
+      ], others: ["i", "I", "S"])
     if text.isEmpty, rule != nil { return draft.set("hidden", in: &rule, to: [.boolean(true)], from: option) }
     draft.set(
       format: text, in: &rule, from: option,
@@ -147,14 +150,15 @@ enum DunstOption {
     "sticky_history": true, "always_run_script": true, "word_wrap": true, "ignore_dbusclose": false,
     "per_monitor_dpi": false, "show_indicators": false, "shrink": false, "allow_markup": true,
     "pause_on_mouse_over": true, "force_xinerama": false, "force_xwayland": false,
-    "enable_recursive_icon_lookup": true,
+    "enable_recursive_icon_lookup": true, "startup_notification": false,
   ]
 
   /// Other options of which banners have one value in any case, or that concern other systems at this value.
   private static let settled: [String: Set] = [
     "markup": ["full", "yes"], "ellipsize": ["end"], "scale": ["0"], "title": ["Dunst"], "class": ["Dunst"],
     "browser": ["/usr/bin/xdg-open", "xdg-open"], "corners": ["all"], "icon_corners": ["all"],
-    "progress_bar_corners": ["all"], "transparency": ["0"],
+    "progress_bar_corners": ["all"], "transparency": ["0"], "text_icon_padding": ["0"],
+    "notification_height": ["0"], "icon_corner_radius": ["0"], "progress_bar_corner_radius": ["0"],
   ]
 
   /// Why options have no counterpart.
@@ -170,10 +174,11 @@ enum DunstOption {
   ]
 
   /// Accounts for options that set nothing.
-  private static func settle(_ option: SourceOption, _ draft: inout BannerDraft) {
+  static func settle(_ option: SourceOption, _ draft: inout BannerDraft) {
     if let value = fixed[option.key], value == DunstValue.boolean(option.value) { return draft.carry(option) }
     if settled[option.key]?.contains(option.value) == true { return draft.carry(option) }
-    if option.key == "horizontal_padding" { return draft.carry(option) }
+    // The verbosity is that of the log of dunst.
+    if ["horizontal_padding", "verbosity"].contains(option.key) { return draft.carry(option) }
     if ofX11.contains(option.key) { return draft.leaveOut(option, "this concerns X11 alone") }
     draft.leaveOut(option, reasons[option.key] ?? "banners have no such option")
   }

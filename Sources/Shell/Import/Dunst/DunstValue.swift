@@ -85,6 +85,8 @@ enum DunstValue {
       if let (width, count) = head.parted(at: "x") {
         self.width = Int(String(width))
         self.count = Int(String(count))
+      } else {
+        width = Int(String(head))
       }
     }
   }
