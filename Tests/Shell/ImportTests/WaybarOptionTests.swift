@@ -29,4 +29,22 @@ struct WaybarOptionTests {
   }
 
   // MARK: - Texts
+
+  // MARK: - The account
+
+  @Test(
+    arguments: [
+      ("# pkill -RTMIN+4 waybar", nil), ("  # is waybar there?", nil), ("echo 'restarting waybar'", nil),
+      ("names = [\"waybar\", \"mako\"]", nil), ("notify-send waybar done", nil),
+      ("pkill -RTMIN+4 waybar", "this script tells waybar something; write \"pkill -RTMIN+4 hyaline\""),
+      ("if pgrep -x waybar; then", "this script looks for waybar, which may not run any more"),
+      ("killall waybar", "this script looks for waybar, which may not run any more"),
+    ] as [(String, String?)])
+  func `only lines of scripts that concern waybar's process are named`(line: String, words: String?) throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["custom/a"], "custom/a": { "exec": "~/a.sh", "interval": 5 } }"#,
+      style: "",
+      others: ["/home/user/a.sh": "#!/bin/sh\n\(line)\n"])
+    #expect(imported.lines(.warning) == (words.map { ["a.sh:2:1: " + $0] } ?? []))
+  }
 }

@@ -23,13 +23,16 @@ struct SignalAccount {
       guard path.hasPrefix("/"), let text = try? files.text(path) else { continue }
       for (index, line) in String(decoding: text, as: UTF8.self).split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline
-      ).enumerated() where line.has("waybar") {
+      ).enumerated() where line.has("waybar") && !line.trimmedSpace.hasPrefix("#") {
         let command = WaybarCommand(String(line))
-        guard command.text != line || command.namesWaybar else { continue }
         inScripts.formUnion(command.signals)
         let place = SourcePlace(file: path, line: index + 1, column: 1)
-        report.add(
-          .warning, "this script tells waybar something; write \"\(command.text.trimmedSpace)\"", at: place)
+        if command.text != line {
+          let own = command.text.trimmedSpace
+          report.add(.warning, "this script tells waybar something; write \"\(own)\"", at: place)
+        } else if command.asksForWaybar {
+          report.add(.warning, "this script looks for waybar, which may not run any more", at: place)
+        }
       }
     }
     for wait in awaited where !sent.contains(wait.signal) && !inScripts.contains(wait.signal) {

@@ -6,9 +6,13 @@ struct WaybarCommand {
   private(set) var signals: Set<Int> = []
   /// Whether the command still names Waybar in a way that is not known.
   private(set) var namesWaybar = false
+  /// Whether the command looks for the process of Waybar, or ends it.
+  private(set) var asksForWaybar = false
 
   /// The programs that send signals by the name of a program.
   private static let senders: Set<Substring> = ["pkill", "killall"]
+  /// The programs that find processes by their names.
+  private static let finders: Set<Substring> = senders.union(["pgrep", "pidof"])
 
   init(_ command: String) {
     var result = ""
@@ -18,7 +22,13 @@ struct WaybarCommand {
       let part = rest[..<end]
       let converted = Self.converted(part)
       if let signal = converted?.signal { signals.insert(signal) }
-      if converted == nil, Self.words(part).contains("waybar") { namesWaybar = true }
+      if converted == nil {
+        let words = Self.words(part)
+        if words.contains("waybar") { namesWaybar = true }
+        if let finder = words.firstIndex(where: Self.finders.contains), words[finder...].contains("waybar") {
+          asksForWaybar = true
+        }
+      }
       result += converted?.text ?? String(part)
       rest = rest[end...]
       while let sign = rest.first, ";&|\n".contains(sign) { result.append(rest.removeFirst()) }
