@@ -16,6 +16,12 @@ extension FormatTemplate {
     return nil
   }
 
+  /// Whether `span` has an attribute in formats with markup, and the attribute takes a value.
+  public static func takes(markup attribute: String, _ value: String) -> Bool {
+    var style = MarkupStyle()
+    return (try? style.set(attribute.lowercased(), to: value)) != nil
+  }
+
   private static func mistake(
     in tag: MarkupReader.Tag, of reader: MarkupReader
   ) -> (problem: FormatMistake.Problem, place: Int)? {

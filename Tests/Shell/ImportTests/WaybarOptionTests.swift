@@ -30,6 +30,38 @@ struct WaybarOptionTests {
 
   // MARK: - Texts
 
+  @Test(arguments: [
+    (
+      "<span background='#f00' color='#00f' line_height='2'>{usage}</span>",
+      "<span color='#00f'>{percent}</span>"
+    ),
+    ("<span underline='double'>a</span>{usage}", "<span>a</span>{percent}"),
+    (
+      "<b>{usage}</b> <span font='Sans 9' rise='-2pt'>x</span>",
+      "<b>{percent}</b> <span font='Sans 9' rise='-2pt'>x</span>"
+    ),
+  ])
+  func `a format keeps the markup that there is`(format: String, own: String) throws {
+    let imported = try Fixtures.module("cpu", "{ \"format\": \"\(format)\" }")
+    #expect(imported.toml("cpu", "format") == "\"\(own)\"")
+    let lost = ["background", "line_height", "underline"].filter { format.has(" " + $0) }
+    for name in lost {
+      #expect(imported.lines(.approximated).count { $0.has("the attribute \(name) ") } == 1)
+    }
+    #expect(imported.lines(.approximated).count == lost.count && imported.lines(.leftOut) == [])
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(arguments: [
+    ("{app}: {title}", "{titles}"), ("{app} - {title}\n{app}", "{titles}\n"),
+    ("a {app}: {title}", "a : {titles}"),
+  ])
+  func `what separates a field that is left out goes with it`(format: String, own: String) throws {
+    let imported = try Fixtures.module(
+      "sway/scratchpad", "{ \"tooltip-format\": \(SettingsValue.string(format).tomlText) }")
+    #expect(imported.toml("scratchpad", "tooltip") == SettingsValue.string(own.droppingEnd).tomlText)
+  }
+
   // MARK: - The account
 
   @Test(
@@ -47,4 +79,9 @@ struct WaybarOptionTests {
       others: ["/home/user/a.sh": "#!/bin/sh\n\(line)\n"])
     #expect(imported.lines(.warning) == (words.map { ["a.sh:2:1: " + $0] } ?? []))
   }
+}
+
+extension String {
+  /// The text without line breaks at its end.
+  fileprivate var droppingEnd: String { String(reversed().drop(while: \.isNewline).reversed()) }
 }

@@ -158,6 +158,11 @@ struct ModuleConversion {
     report.add(.approximated, "\(name.text): \"\(key)\": \(text)", at: place(key))
   }
 
+  /// Tells that a look of a style sheet is carried over only nearly.
+  mutating func approximateStyle(_ text: String, at place: SourcePlace?) {
+    report.add(.approximated, "style: \(text)", at: place)
+  }
+
   /// Tells that the look of a class of a style sheet is not carried over.
   mutating func leaveOutClass(_ name: String, at place: SourcePlace) {
     report.add(.leftOut, "style: \(self.name.text): there is no state \"\(name)\"", at: place)
@@ -177,10 +182,19 @@ struct ModuleConversion {
   /// Converts a format, and tells what is lost.
   mutating func converted(_ text: String, from key: String) -> String {
     var converter = FormatConverter(kind, fields)
-    var result = converter.convert(text)
+    var result = converter.convert(isMarkup ? cleaned(text, from: key) : text)
     tell(converter, key)
     if isMarkup { result = WaybarFormat.escapingAmpersands(result) }
     return result
+  }
+
+  /// A format without the attributes of its markup that nothing stands for, which are told.
+  private mutating func cleaned(_ text: String, from key: String) -> String {
+    let markup = WaybarMarkup(text)
+    for name in markup.lost where told.insert("<\(name)>").inserted {
+      approximate(key, "the attribute \(name) of its markup is left out")
+    }
+    return markup.text
   }
 
   /// Converts the format of a tooltip, whose styles stay unless parts that they are for are left out.
@@ -192,6 +206,7 @@ struct ModuleConversion {
       default: rule
       }
     }
+    let text = isMarkup ? cleaned(text, from: key) : text
     var converter = FormatConverter(kind, texts)
     let styled = Self.trimmedRows(converter.convert(text))
     let isStyled = isMarkup && WaybarFormat.hasMarkup(text) && !Self.hasBareRow(styled)

@@ -125,8 +125,9 @@ struct FormatConverter {
       case .field(let name, let form):
         guard let field = converted(name, form) else {
           if result.hasSuffix("/") { result.removeLast() }
-          if case .literal(let next)? = parts.first, next.hasPrefix("%") {
-            parts[parts.startIndex] = .literal(String(next.dropFirst()))
+          if case .literal(let next)? = parts.first {
+            let isFirst = result.isEmpty || result.last?.isNewline == true
+            parts[parts.startIndex] = .literal(Self.rest(next, isFirst: isFirst))
           }
           continue
         }
@@ -137,6 +138,17 @@ struct FormatConverter {
       }
     }
     return result
+  }
+
+  /// A literal behind a field that is left out, without the sign that belongs to the field: a per cent sign, or what separates the
+  /// field from the next one if it `isFirst` in its line.
+  private static func rest(_ literal: String, isFirst: Bool) -> String {
+    if literal.hasPrefix("%") { return String(literal.dropFirst()) }
+    let text = literal.drop { $0 == " " }
+    guard isFirst, let sign = text.first, ":-–—|•·,".contains(sign), text.dropFirst().first == " " else {
+      return literal
+    }
+    return String(text.dropFirst().drop { $0 == " " })
   }
 
   private static func escaped(_ literal: String) -> String {
