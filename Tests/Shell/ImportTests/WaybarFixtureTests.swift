@@ -273,7 +273,7 @@ struct WaybarFixtureTests {
     ("04", .leftOut, "offscreen-css-text"), ("04", .leftOut, "the look of sliders"),
     ("05", .approximated, "custom/upright waits for a signal"),
     ("07", .approximated, "\"app_ids-mapping\""),
-    ("09", .leftOut, "{initialTitle}"),
+    ("09", .approximated, "{initialTitle}"),
     ("10", .leftOut, "WAYBAR_OUTPUT_NAME"),
     ("11", .leftOut, "enable-bar-scroll"), ("11", .leftOut, "{variant}"),
     ("12", .warning, "\"hyprland/mode\" is no module"), ("12", .warning, "custom/ghost has no table"),

@@ -28,6 +28,94 @@ struct WaybarOptionTests {
     #expect(Fixtures.mistakes(imported.draft.text) == [])
   }
 
+  @Test func `a width of very many characters is the greatest one`() throws {
+    let imported = try Fixtures.module("mpris", #"{ "max-length": 9999 }"#)
+    #expect(imported.toml("media", "max_width") == "16384")
+    #expect(imported.lines(.leftOut) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("hyprland", #"{ "*": 5 }"#, "5", 1), ("hyprland", #"{ "*": 0 }"#, nil, 0),
+      ("hyprland", #"{ "*": ["a", "b"] }"#, #"["a", "b"]"#, 0), ("niri", #"{ "*": 5 }"#, nil, 0),
+      ("sway", #"{ "1": [], "2": [] }"#, #"["1", "2"]"#, 0),
+    ] as [(String, String, String?, Int)])
+  func `numbers of workspaces that are always shown`(
+    compositor: String, value: String, own: String?, count: Int
+  ) throws {
+    let imported = try Fixtures.module(
+      "\(compositor)/workspaces", "{ \"persistent-workspaces\": \(value) }")
+    #expect(imported.toml("workspaces", "persistent") == own)
+    #expect(imported.lines(.approximated).count { $0.has("counts on") } == count)
+    #expect(
+      imported.lines(.warning).count { $0.has("no such option for niri") } == (compositor == "niri" ? 1 : 0))
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(arguments: [("hide-empty", "\"occupied\""), ("current-only", "\"active\"")])
+  func `niri's workspaces are as few as in Waybar`(option: String, own: String) throws {
+    let imported = try Fixtures.module("niri/workspaces", "{ \"\(option)\": true }")
+    #expect(imported.toml("workspaces", "show") == own)
+    #expect(imported.lines(.leftOut) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("hyprland", "\"a\"", nil), ("ext", "\"a\"", nil), ("sway", "\"f\"", nil), ("niri", nil, "\"a\""),
+    ] as [(String, String?, String?)])
+  func `the current workspace has the icon that its compositor's module looks for`(
+    compositor: String, focused: String?, visible: String?
+  ) throws {
+    let imported = try Fixtures.module(
+      "\(compositor)/workspaces",
+      #"{ "format": "{icon}", "format-icons": { "active": "a", "focused": "f", "1": "x" } }"#)
+    func icon(_ state: String) -> String? {
+      imported.draft.value(["workspaces", "states", state, "icons"])?.value(at: ["default"])?.tomlText
+    }
+    #expect(icon("focused") == focused && icon("visible") == visible)
+    #expect(imported.toml("workspaces", "icons") == "{ 1 = \"x\" }")
+  }
+
+  @Test func `a path of a sensor precedes a thermal zone`() throws {
+    let imported = try Fixtures.module(
+      "temperature", #"{ "thermal-zone": 2, "hwmon-path": "/sys/class/hwmon/hwmon1/temp1_input" }"#)
+    #expect(imported.toml("temperature", "path") == "\"/sys/class/hwmon/hwmon1/temp1_input\"")
+    #expect(imported.lines(.approximated).count { $0.has("\"thermal-zone\"") } == 1)
+    let zone = try Fixtures.module("temperature", #"{ "thermal-zone": 2 }"#)
+    #expect(zone.toml("temperature", "path") == "\"/sys/class/thermal/thermal_zone2/temp\"")
+  }
+
+  @Test func `an empty command for new texts is none`() throws {
+    let imported = try Fixtures.module("backlight", #"{ "on-update": "", "on-click": "" }"#)
+    #expect(imported.toml("backlight", "on", "update") == nil)
+    #expect(imported.toml("backlight", "on", "click") == "\"none\"")
+    #expect(imported.lines(.leftOut) == [])
+  }
+
+  @Test func `a bar for several compositors has one module of each kind`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["sway/workspaces", "hyprland/workspaces"],
+          "modules-center": ["hyprland/window", "niri/window", "hyprland/window#two"],
+          "modules-right": ["wlr/taskbar", "cpu", "cpu"] }
+        """)
+    #expect(imported.toml("bar", "start") == #"["workspaces"]"#)
+    #expect(imported.toml("bar", "center") == #"["window", "window.two"]"#)
+    #expect(imported.toml("bar", "end") == #"["taskbar", "cpu", "cpu"]"#)
+    let lines = imported.lines(.approximated).filter { $0.has("one module for all compositors") }
+    #expect(lines.count == 2 && lines[1].has("niri/window: ") && lines[1].has("made of hyprland/window"))
+  }
+
+  @Test func `a module whose class is its kind has no name of its own`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"""
+        { "modules-left": ["pulseaudio#microphone", "custom/script"], "custom/script": { "exec": "x" },
+          "pulseaudio#microphone": { "format": "{format_source}" } }
+        """#)
+    #expect(imported.toml("bar", "start") == #"["microphone", "script.script"]"#)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
   // MARK: - Texts
 
   @Test(arguments: [
@@ -62,6 +150,12 @@ struct WaybarOptionTests {
     #expect(imported.toml("scratchpad", "tooltip") == SettingsValue.string(own.droppingEnd).tomlText)
   }
 
+  @Test func `a calendar with markup of its own makes no format one with markup`() throws {
+    let imported = try Fixtures.module(
+      "clock", #"{ "format": "{:%H:%M}", "format-calendar": "<b>{}</b>" }"#)
+    #expect(imported.toml("clock", "markup") == nil)
+  }
+
   // MARK: - The account
 
   @Test(
@@ -78,6 +172,18 @@ struct WaybarOptionTests {
       style: "",
       others: ["/home/user/a.sh": "#!/bin/sh\n\(line)\n"])
     #expect(imported.lines(.warning) == (words.map { ["a.sh:2:1: " + $0] } ?? []))
+  }
+
+  @Test func `several losses of one option are one line`() throws {
+    let clock = try Fixtures.module(
+      "clock",
+      #"{ "actions": { "on-scroll-up": "shift_up", "on-scroll-down": "shift_down", "on-click": "mode" } }"#)
+    let lines = clock.lines(.approximated)
+    #expect(lines.count == 1 && lines[0].has("shift_up, shift_down, mode: "), "\(lines)")
+    let windows = try Fixtures.module(
+      "hyprland/workspaces",
+      #"{ "window-rewrite": { "class<a> title<b>": "x", "class<c> title<d>": "y", "e": "z" } }"#)
+    #expect(windows.lines(.approximated).count { $0.has("window-rewrite") } == 1)
   }
 }
 

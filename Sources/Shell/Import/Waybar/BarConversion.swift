@@ -14,6 +14,8 @@ struct BarConversion {
   private(set) var awaited: [(signal: Int, module: String, place: SourcePlace)] = []
   private(set) var sentSignals: Set<Int> = []
   private(set) var scripts: [(path: String, place: SourcePlace)] = []
+  /// The first module of the bar of each kind that Waybar has for every compositor.
+  private var ofCompositors: [ModuleKind: WaybarModuleName] = [:]
   /// The names of the groups that are being converted, the innermost last.
   private var openGroups: [String] = []
   /// The look of the bar; nil without a style sheet.
@@ -159,6 +161,7 @@ struct BarConversion {
       return [finish(module, nil, position, &tables)]
     }
     guard let kind = WaybarKind.named(name.kind) else { return unknown(name, at: place) }
+    if isRepeated(name, kind.kind, at: place) { return [] }
     let source = options ?? SourceValue(.object([]), at: place)
     if name.kind == "pulseaudio" || name.kind == "wireplumber" {
       return sound(name, source, kind, position, &tables)
@@ -172,6 +175,22 @@ struct BarConversion {
       report.add(.approximated, "\(name.text): it becomes the module \(kind.kind)", at: place)
     }
     return [finish(module, kind, position, &tables)]
+  }
+
+  /// Whether a module is the same as one for another compositor that the bar has, of which Waybar shows the one that runs.
+  private mutating func isRepeated(
+    _ name: WaybarModuleName, _ kind: ModuleKind, at place: SourcePlace
+  ) -> Bool {
+    let compositors = ["sway/", "hyprland/", "niri/", "wlr/", "ext/"]
+    guard compositors.contains(where: name.kind.hasPrefix) else { return false }
+    guard let first = ofCompositors[kind] else {
+      ofCompositors[kind] = name
+      return false
+    }
+    guard first.kind != name.kind else { return false }
+    report.add(
+      .approximated, "\(name.text): one module for all compositors is made of \(first.text)", at: place)
+    return true
   }
 
   /// Makes a blank text as wide as its characters and the room around them.

@@ -26,6 +26,7 @@ struct ModuleTables {
     let parts = [own, name.suffix].compactMap { $0 }.filter { !$0.isEmpty }
     guard !parts.isEmpty else { return kind == .keyboard && name.kind == "keyboard-state" ? "locks" : nil }
     let joined = parts.joined(separator: "-")
+    if joined == kind.name, !kind.isNamed { return nil }
     return reserved.contains(joined) ? joined + "-module" : joined
   }
 

@@ -22,6 +22,8 @@ enum WaybarActions {
   static func convert(_ module: inout ModuleConversion) {
     for (key, gesture) in order {
       guard let text = module.string(key) else { continue }
+      // There is nothing that a command for new texts could replace.
+      if gesture == .update, text.trimmedSpace.isEmpty { continue }
       if let action = itemAction(text, key, &module) {
         if let action, module.kind.summary.gestures[gesture] != action {
           module.set(["on", gesture.rawValue], .string(action), from: key)

@@ -147,18 +147,29 @@ enum WaybarIcons {
     }
   }
 
-  /// The states of workspaces by the keys of icons that are no names.
-  private static let workspaceStates = [
-    (key: "persistent", state: "persistent"), (key: "empty", state: "empty"),
-    (key: "visible", state: "visible"),
-    (key: "active", state: "focused"), (key: "focused", state: "focused"), (key: "urgent", state: "urgent"),
-  ]
+  /// The keys of icons of workspaces that are no names, though each module of Waybar has some of them only.
+  private static let workspaceKeys: Set = ["persistent", "empty", "visible", "active", "focused", "urgent"]
+
+  /// The states of workspaces by the keys of icons, the weakest first.
+  private static func workspaceStates(
+    _ name: WaybarModuleName, _ members: [SourceValue.Member]
+  ) -> [(key: String, state: String)] {
+    let hasActive = members.contains { $0.name == "active" }
+    let current: [(key: String, state: String)] =
+      switch name.kind {
+      case "sway/workspaces": [("visible", "visible"), ("focused", "focused")]
+      // The workspaces that outputs show are active on niri, also the one with the keyboard.
+      case "niri/workspaces": [hasActive ? ("active", "visible") : ("focused", "focused")]
+      default: [("visible", "visible"), ("active", "focused")]
+      }
+    return [("persistent", "persistent"), ("empty", "empty")] + current + [("urgent", "urgent")]
+  }
 
   /// Converts a table of icons by names, whose values may be arrays of levels.
   private static func byName(_ members: [SourceValue.Member], _ module: inout ModuleConversion) {
     let names = names(module)
     let isWorkspaces = module.kind == .workspaces
-    let stateKeys = isWorkspaces ? Set(workspaceStates.map(\.key)) : []
+    let stateKeys = isWorkspaces ? workspaceKeys : []
     var entries: [(key: String, value: SettingsValue)] = []
     for member in members where !stateKeys.contains(member.name) {
       if isWorkspaces, ["special", "high-priority-named", "none"].contains(member.name) { continue }
@@ -177,7 +188,7 @@ enum WaybarIcons {
     guard isWorkspaces else { return }
     let strongest = members.first { $0.name == "high-priority-named" }?.value.elements ?? []
     let kept = Set(strongest.compactMap(\.string))
-    for (key, state) in workspaceStates {
+    for (key, state) in workspaceStates(module.name, members) {
       guard let member = members.first(where: { $0.name == key }),
         let icon = levels(member.value, &module).first
       else { continue }

@@ -43,7 +43,8 @@ enum WaybarModuleConverter {
       if member.name == "format-icons" { return hasMarkup(in: member.value) }
       guard let text = member.value.string else { return false }
       let isTooltip = member.name.hasPrefix("tooltip-format") && !text.has("{calendar}")
-      return (member.name.hasPrefix("format") || isTooltip) && WaybarFormat.hasMarkup(text)
+      let isFormat = member.name.hasPrefix("format") && !member.name.hasPrefix("format-calendar")
+      return (isFormat || isTooltip) && WaybarFormat.hasMarkup(text)
     }
   }
 
@@ -99,18 +100,24 @@ enum WaybarModuleConverter {
     }
   }
 
+  /// The greatest width of a module, in pixels.
+  private static let greatestWidth = 16384.0
+
   /// Converts widths in characters and angles.
   private static func widths(_ module: inout ModuleConversion) {
     if let most = module.number("max-length") {
       if !limitField(Int(most), &module) {
         module.approximate("max-length", "the width is that of so many characters on the average")
         module.set(
-          ["max_width"], .number(max(8, (most * module.characterWidth).rounded())), from: "max-length")
+          ["max_width"], .number(min(max(8, (most * module.characterWidth).rounded()), greatestWidth)),
+          from: "max-length")
       }
     }
     if let least = module.number("min-length"), least > 0 {
       module.approximate("min-length", "the width is that of so many characters on the average")
-      module.set(["min_width"], .number((least * module.characterWidth).rounded()), from: "min-length")
+      module.set(
+        ["min_width"], .number(min((least * module.characterWidth).rounded(), greatestWidth)),
+        from: "min-length")
     }
     if let side = module.number("align") {
       module.set(["align"], .string(side < 0.34 ? "start" : side > 0.66 ? "end" : "center"), from: "align")
@@ -142,7 +149,7 @@ enum WaybarModuleConverter {
     guard format.has("{\(name)}"), format.filter({ $0 == "{" }).count == 1 else { return false }
     module.set(
       ["format"], .string(format.replacingAll("{\(name)}", with: "{\(name):.\(most)}")), from: "max-length")
-    if module.kind == .window { module.set(["max_width"], .number(16384), from: "max-length") }
+    if module.kind == .window { module.set(["max_width"], .number(greatestWidth), from: "max-length") }
     return true
   }
 
@@ -153,8 +160,12 @@ enum WaybarModuleConverter {
         module.set(["icon_size"], .number(size), from: "icon-size")
       }
     }
-    for member in module.leftOver where !harmless.contains(member.name) {
-      module.leaveOut(member.name, "there is no option for \(member.value.summary)")
+    for member in module.leftOver where !harmless.contains(member.name) && !WaybarOptions.isIdle(member) {
+      if WaybarOptions.has(member.name) {
+        module.leaveOut(member.name, WaybarOptions.loss)
+      } else {
+        module.warn("\"\(member.name)\": \(WaybarOptions.mistake)", at: member.place)
+      }
     }
   }
 }

@@ -41,7 +41,18 @@ extension WaybarKind {
     let key =
       module.source["persistent-workspaces"] == nil ? "persistent_workspaces" : "persistent-workspaces"
     guard let value = module.take(key)?.value else { return }
-    let lists = WorkspaceLists(value, isHyprland: module.name.kind == "hyprland/workspaces").lists
+    if module.name.kind == "niri/workspaces" {
+      return module.warn("\"\(key)\": \(WaybarOptions.mistake) for niri", at: module.place(key))
+    }
+    let isHyprland = module.name.kind == "hyprland/workspaces"
+    let lists = WorkspaceLists(value, isHyprland: isHyprland).lists
+    if isHyprland, value.members.contains(where: { $0.value.number ?? 0 >= 1 }) {
+      module.approximate(
+        key, "the numbers of each output begin at 1; Waybar counts on from those of the output before it")
+      if lists.count == 1, value.members.count == 1, lists[0].output == "*" {
+        return module.set(["persistent"], .number(Double(lists[0].names.count)), from: key)
+      }
+    }
     var known: Set<String> = []
     let all = lists.flatMap(\.names).filter { known.insert($0).inserted }
     guard !all.isEmpty else { return }
@@ -59,6 +70,7 @@ extension WaybarKind {
   private static func windowRewrite(_ module: inout ModuleConversion) {
     var programs: [(key: String, value: SettingsValue)] = []
     var titles: [(key: String, value: SettingsValue)] = []
+    var both: [String] = []
     // Waybar compares patterns with a title and a class first.
     let members = module.take("window-rewrite")?.value.members ?? []
     for member in members.sorted(by: { $0.name.has("title<") && !$1.name.has("title<") }) {
@@ -68,12 +80,14 @@ extension WaybarKind {
       let program = pattern("class<", in: member.name)
       if let title {
         titles.append((key: "/\(title)/", value: icon))
-        if program != nil {
-          module.approximate("window-rewrite", "\"\(member.name)\": the title alone is compared")
-        }
+        if program != nil { both.append("\"\(member.name)\"") }
       } else {
         programs.append((key: "/\(program ?? member.name)/", value: icon))
       }
+    }
+    if !both.isEmpty {
+      module.approximate(
+        "window-rewrite", "the title alone is compared of \(both.joined(separator: ", "))")
     }
     if let text = module.string("window-rewrite-default"), !text.isEmpty {
       programs.append((key: "*", value: .string(WaybarFormat.withoutMarkup(text))))
@@ -130,6 +144,12 @@ extension WaybarKind {
     if module.boolean("active-only") == true, mayShowActive {
       module.set(["show"], .string("active"), from: "active-only")
     }
+    if module.name.kind == "niri/workspaces" {
+      for (key, shown) in [("hide-empty", "occupied"), ("current-only", "active")]
+      where module.boolean(key) == true {
+        module.set(["show"], .string(shown), from: key)
+      }
+    }
     if module.boolean("show-special") == true {
       module.set(["special"], .boolean(true), from: "show-special")
     }
@@ -143,7 +163,7 @@ extension WaybarKind {
     }
     for key in [
       "sort-by-coordinates", "warp-on-scroll", "numeric-first", "expand",
-      "smooth-scrolling-threshold", "on-scroll-distance", "alphabetical_sort", "current-only",
+      "smooth-scrolling-threshold", "on-scroll-distance", "alphabetical_sort",
     ] { _ = module.take(key) }
   }
 
@@ -153,7 +173,7 @@ extension WaybarKind {
       kind: .window, format: "{}",
       fields: [
         "": .same("title"), "title": .same("title"), "app_id": .same("app_id"), "class": .same("app_id"),
-        "initialTitle": .lost("there is the present title"), "initialClass": .same("app_id"),
+        "initialTitle": .near("title", "it is the present title"), "initialClass": .same("app_id"),
         "shell": .lost("there is no such field"), "marks": .lost("there is no such field"),
       ], statuses: [Status("empty")]
     ) { module in

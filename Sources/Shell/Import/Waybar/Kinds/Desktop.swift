@@ -60,16 +60,21 @@ extension WaybarKind {
     where module.take(key) != nil { module.approximate(key, "the calendar has colours of its own") }
     guard let actions = module.take("actions") else { return }
     let known = ["tz_up": "next_zone", "tz_down": "previous_zone"]
+    var others: [String] = []
     for member in actions.value.members {
       guard let gesture = WaybarActions.gestures[member.name], let action = member.value.string else {
         continue
       }
       if let own = known[action] {
         module.set(["on", gesture.rawValue], .string(own), from: "actions")
-      } else {
-        module.approximate("actions", "\(action): the calendar that a click opens has its own keys and wheel")
+      } else if !others.contains(action) {
+        others.append(action)
       }
     }
+    guard !others.isEmpty else { return }
+    module.approximate(
+      "actions",
+      "\(others.joined(separator: ", ")): the calendar that a click opens has its own keys and wheel")
   }
 
   static let idle = WaybarKind(
@@ -143,9 +148,25 @@ extension WaybarKind {
     where module.take(key) != nil {
       module.approximate(key, "{track} has the artist and the title")
     }
-    for key in [
-      "artist-len", "title-len", "album-len", "ellipsis", "enable-tooltip-len-limits", "scroll-step",
-    ] { _ = module.take(key) }
+    limitFields(&module)
+    for key in ["ellipsis", "enable-tooltip-len-limits", "scroll-step"] { _ = module.take(key) }
+  }
+
+  /// Limits the artist, the title and the album in formats to so many characters.
+  private static func limitFields(_ module: inout ModuleConversion) {
+    for name in ["artist", "title", "album"] {
+      let key = name + "-len"
+      guard let most = module.number(key), 1...200 ~= most else { continue }
+      for setting in module.settings where ["format", "format_alt"].contains(setting.path.last) {
+        guard case .string(let format) = setting.value.content else { continue }
+        if format.has("{track}") {
+          module.approximate(key, "{track} has no limits of its own; max_width limits the module")
+        }
+        guard format.has("{\(name)}") else { continue }
+        let limited = format.replacingAll("{\(name)}", with: "{\(name):.\(Int(most))}")
+        module.set(setting.path, .string(limited), from: key)
+      }
+    }
   }
 
   private static func playerIcons(_ module: inout ModuleConversion) {

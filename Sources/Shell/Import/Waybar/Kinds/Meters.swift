@@ -8,7 +8,8 @@ extension WaybarKind {
       "usage": .same("percent"), "usageN": .same("percent"), "icon": .same("icon"), "iconN": .same("icon"),
       "avg_frequency": .formed("frequency", ".1"), "max_frequency": .formed("max_frequency", ".1"),
       "min_frequency": .formed("min_frequency", ".1"),
-      "load": .same("load1"),
+      // Braces without a name are the first value that Waybar has for a format, here and below.
+      "load": .same("load1"), "": .same("load1"),
     ], levelField: "percent", hasInterval: true)
 
   static let memory = WaybarKind(
@@ -29,7 +30,7 @@ extension WaybarKind {
       "percentage_used": .same("percent"), "used": .amount("used"), "free": .amount("free"),
       "total": .amount("total"),
       "path": .same("path"), "icon": .same("icon"),
-      "percentage_free": .same("free_percent"),
+      "percentage_free": .same("free_percent"), "": .same("free_percent"),
       "specific_used": .near("used", unit), "specific_free": .near("free", unit),
       "specific_total": .near("total", unit),
     ], levelField: "percent", hasInterval: true
@@ -48,7 +49,8 @@ extension WaybarKind {
   static let temperature = WaybarKind(
     kind: .temperature, format: "{temperatureC}°C",
     fields: [
-      "temperatureC": .formed("celsius", ".0"), "temperatureF": .formed("fahrenheit", ".0"),
+      "temperatureC": .formed("celsius", ".0"), "": .formed("celsius", ".0"),
+      "temperatureF": .formed("fahrenheit", ".0"),
       "temperatureK": .lost("there are degrees Celsius and Fahrenheit"), "icon": .same("icon"),
     ], hasInterval: true
   ) { module in
@@ -67,12 +69,14 @@ extension WaybarKind {
     sensor(&module)
   }
 
-  /// Converts the options that name a sensor, whose names differ from ours.
+  /// Converts the options that name a sensor, whose names differ from ours; those for a path precede the thermal zone.
   private static func sensor(_ module: inout ModuleConversion) {
     for key in ["hwmon-path", "hwmon-path-abs", "thermal-zone", "input-filename"] {
       guard let member = module.take(key) else { continue }
       let path = member.value.string ?? member.value.elements?.first?.string
-      if key == "hwmon-path", let path {
+      if key == "thermal-zone", module.value("path") != nil {
+        module.approximate(key, "the path of the sensor has precedence, as in Waybar")
+      } else if key == "hwmon-path", let path {
         module.set(["path"], .string(path), from: key)
       } else if key == "thermal-zone", let zone = member.value.number {
         module.set(["path"], .string("/sys/class/thermal/thermal_zone\(Int(zone))/temp"), from: key)
@@ -95,10 +99,13 @@ extension WaybarKind {
     }
   }
 
-  /// Converts the step of the wheel.
+  /// Converts the step of the wheel, which is 1 without an option unless the wheel has commands.
   static func step(_ module: inout ModuleConversion) {
-    if let step = module.number("scroll-step"), 0.1...50 ~= step {
-      module.set(["step"], .number(step), from: "scroll-step")
+    let hasCommands = ["on-scroll-up", "on-scroll-down"].contains { module.source[$0]?.string != nil }
+    if let step = module.number("scroll-step") {
+      if 0.1...50 ~= step { module.set(["step"], .number(step), from: "scroll-step") }
+    } else if !hasCommands {
+      module.set(["step"], .number(1), from: "")
     }
     if module.boolean("reverse-scrolling") == true {
       module.approximate("reverse-scrolling", "the wheel turns the other way")
