@@ -277,7 +277,7 @@ struct WaybarFixtureTests {
     ("10", .leftOut, "WAYBAR_OUTPUT_NAME"),
     ("11", .leftOut, "enable-bar-scroll"), ("11", .leftOut, "{variant}"),
     ("12", .warning, "\"hyprland/mode\" is no module"), ("12", .warning, "custom/ghost has no table"),
-    ("12", .warning, "@undefined_colour"), ("12", .leftOut, "\"hieght\""),
+    ("12", .warning, "@undefined_colour"), ("12", .warning, "\"hieght\""),
     ("13", .leftOut, "module river/tags"),
     ("15", .leftOut, "module cava"), ("15", .leftOut, "module gps"), ("16", .leftOut, "shadows of text"),
   ]

@@ -380,4 +380,141 @@ struct WaybarLookTests {
     #expect(imported.toml("cpu", "rotate") == own)
     #expect(imported.lines(.approximated).count { $0.has("\"rotate\"") } == (own == nil ? 1 : 0))
   }
+
+  @Test(
+    arguments: [
+      ("hyprland", "\"#FF0000\"", nil, nil), ("sway", "\"#00FF00\"", "\"#0000FF\"", nil),
+      ("niri", "\"#00FF00\"", "\"#0000FF\"", "\"#FF0000\""), ("ext", "\"#FF0000\"", nil, nil),
+    ] as [(String, String?, String?, String?)])
+  func `the current workspace has the look of the class that its compositor's module sets`(
+    compositor: String, ink: String?, fill: String?, visible: String?
+  ) throws {
+    let imported = try Fixtures.module(
+      "\(compositor)/workspaces", "{}",
+      style: Self.base + """
+        #workspaces button.active label { color: #ff0000; }
+        #workspaces button.focused label { color: #00ff00; }
+        #workspaces button.focused { background: #0000ff; }
+        """)
+    #expect(imported.toml("workspaces", "states", "focused", "ink") == ink)
+    #expect(imported.toml("workspaces", "states", "focused", "fill") == fill)
+    #expect(imported.toml("workspaces", "states", "visible", "ink") == visible)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("border-radius: 0;", "", nil), ("border-radius: 12px;", "", "12"),
+      ("border-radius: 0; background: none;", "background: #111111;", "8"),
+    ] as [(String, String, String?)])
+  func `a bar has the corners of the box with its fill`(window: String, box: String, radius: String?) throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}",
+      style: """
+        * { border-radius: 8px; } window#waybar { background: #111111; color: #eeeeee; \(window) }
+        window#waybar > box { \(box) }
+        """)
+    #expect(imported.toml("bar", "corner_radius") ?? "0" == radius ?? "0")
+  }
+
+  @Test(arguments: [("0.2", "\"#000000B3\""), ("0.95", nil)] as [(String, String?)])
+  func `a fill of the bar's colour is seen where the bar is translucent`(opacity: String, fill: String?)
+    throws
+  {
+    let imported = try Fixtures.module(
+      "cpu", "{}",
+      style: """
+        window#waybar { background: rgba(0, 0, 0, \(opacity)); color: #eeeeee; }
+        #cpu { background: rgba(0, 0, 0, 0.7); }
+        """)
+    #expect(imported.toml("cpu", "fill") == fill)
+  }
+
+  @Test func `the look of a group under the pointer is left out in silence`() throws {
+    let imported = try Fixtures.module(
+      "group/a", #"{ "modules": ["cpu", "memory"] }"#, style: Self.base + "#a:hover { color: #ff0000; }")
+    #expect(imported.lines(.leftOut) == [] && Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `the font that most modules have is that of the bar`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"""
+        { "modules-left": ["cpu", "group/a"], "modules-right": ["clock"],
+          "group/a": { "modules": ["memory", "disk"] } }
+        """#,
+      style: Self.base
+        + "* { font-family: Inter; font-size: 12px; } #cpu, #memory, #disk { font-family: Lato; }")
+    #expect(imported.toml("bar", "font") == "\"Lato 12px\"")
+    #expect(imported.toml("cpu", "font") == nil && imported.toml("memory", "font") == nil)
+    #expect(imported.toml("clock", "font") == "\"Inter 12px\"")
+  }
+
+  @Test func `the ink that most texts have is that of the bar, also in its states`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["cpu", "memory", "sway/window"], "modules-right": ["clock"] }"#,
+      style: Self.base
+        + """
+        #cpu, #memory { color: #ff8000; } #clock { background: #ffffff; color: #000000; }
+        window#waybar.empty { background: #404040; } window#waybar.solo { color: #00ff00; }
+        """)
+    #expect(imported.toml("materials", "waybar", "ink") == "\"#FF8000\"")
+    #expect(imported.toml("cpu", "ink") == nil && imported.toml("window", "ink") == "\"#EEEEEE\"")
+    #expect(imported.toml("clock", "ink") == "\"#000000\"")
+    #expect(imported.toml("materials", "waybar-empty", "ink") == "\"#FF8000\"")
+    #expect(imported.toml("materials", "waybar-solo", "ink") == "\"#00FF00\"")
+  }
+
+  // MARK: - The account
+
+  @Test(arguments: [
+    (".modules-left { opacity: 0.5; }", "the opacity of zones"),
+    ("#workspaces { opacity: 0.5; }", "the opacity of zones"),
+    ("#cpu { border-radius: 20%; }", "radii as parts"),
+    ("#workspaces button.focused:hover { color: red; }", "looks of states under the pointer"),
+  ])
+  func `a look that has no counterpart is told`(rule: String, words: String) throws {
+    let imported = try Fixtures.module("cpu", "{}", style: Self.base + rule)
+    #expect(imported.lines(.leftOut).count { $0.has(words) } == 1)
+  }
+
+  @Test(arguments: [
+    ("text-shadow: none;", 0), ("text-shadow: inherit;", 0), ("text-shadow: 0 1px red;", 1),
+    ("transition: none;", 0), ("transition: all 0s ease;", 0), ("transition-duration: 0ms;", 0),
+    ("transition: color .2s, opacity 0s;", 1), ("letter-spacing: normal;", 0),
+  ])
+  func `a property without a look is no loss`(declaration: String, count: Int) throws {
+    let imported = try Fixtures.module("cpu", "{}", style: Self.base + "#cpu { \(declaration) }")
+    #expect(imported.lines(.leftOut).count == count)
+  }
+
+  @Test(arguments: [
+    "background: @nope;", "background: alpha(@nope, .5);", "border: 1px solid @nope;",
+    "box-shadow: 0 0 2px @nope;",
+    "background-image: linear-gradient(@nope, red);",
+  ])
+  func `a colour that nothing defines is told wherever it is used`(declaration: String) throws {
+    let imported = try Fixtures.module("cpu", "{}", style: Self.base + "#cpu { \(declaration) }")
+    #expect(imported.lines(.warning).count { $0.has("the colour @nope is not defined") } == 1)
+  }
+
+  @Test func `the colours of GTK's theme are those of Adwaita`() throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}", style: "window#waybar { background: @theme_selected_bg_color; color: white; }")
+    #expect(imported.toml("materials", "waybar", "tint") == "\"#3584E4\"")
+    #expect(imported.lines(.approximated).count { $0.has("@theme_selected_bg_color") } == 1)
+    #expect(imported.lines(.warning) == [])
+  }
+
+  @Test func `the account names the lines of the style sheet`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["cpu", "memory"] }"#,
+      style: """
+        window#waybar { background: none; color: #eeeeee; }
+        #cpu, #memory { border-top: 1px solid red; border-left: 1px solid red; }
+        """)
+    let lines = imported.lines(.approximated)
+    #expect(lines.count { $0 == "style.css:2:17: style: a module has a line at one side or at all" } == 1)
+    #expect(lines.count { $0.hasPrefix("style.css:1:17: style: texts on no background") } == 1)
+    #expect(lines.allSatisfy { !$0.has("\"style\"") }, "\(lines)")
+  }
 }

@@ -158,6 +158,24 @@ struct WaybarOptionTests {
 
   // MARK: - The account
 
+  @Test func `an option that only Waybar has is told from one that it has not either`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "Layer": "top", "output-dimensions": true, "modules-left": ["cpu"],
+          "cpu": { "disable-click": false, "disable-on-sleep": true, "tooltip-icon-size": 3, "passtrough": true } }
+        """)
+    #expect(
+      imported.lines(.leftOut).map { $0.drop { $0 != " " } } == [
+        " bar: \"output-dimensions\": hyaline has no such option",
+        " cpu: \"disable-on-sleep\": hyaline has no such option",
+        " cpu: \"tooltip-icon-size\": hyaline has no such option",
+      ])
+    let warnings = imported.lines(.warning)
+    for name in ["bar: \"Layer\"", "cpu: \"passtrough\""] {
+      #expect(warnings.count { $0.has("\(name): Waybar has no such option") } == 1, "\(warnings)")
+    }
+  }
+
   @Test(
     arguments: [
       ("# pkill -RTMIN+4 waybar", nil), ("  # is waybar there?", nil), ("echo 'restarting waybar'", nil),

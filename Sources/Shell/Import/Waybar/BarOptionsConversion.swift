@@ -142,8 +142,10 @@ struct BarOptionsConversion {
   private mutating func reportRest() {
     for member in source.members where !Self.known.contains(member.name) {
       if case .object = member.value.content { continue }
+      let isKnown = WaybarOptions.has(member.name)
       report.add(
-        .leftOut, "bar: \"\(member.name)\": there is no option for \(member.value.summary)", at: member.place)
+        isKnown ? .leftOut : .warning,
+        "bar: \"\(member.name)\": \(isKnown ? WaybarOptions.loss : WaybarOptions.mistake)", at: member.place)
     }
   }
 
@@ -160,9 +162,9 @@ struct BarOptionsConversion {
     }
   }
 
-  /// Tells that an option of the bar is not carried over.
-  mutating func leaveOut(_ key: String, _ text: String) {
-    report.add(.leftOut, "bar: \"\(key)\": \(text)", at: source.member(key)?.place ?? source.place)
+  /// Tells that a look of the bar is not carried over, or only nearly.
+  mutating func addStyle(_ kind: ImportReport.Kind, _ text: String, at place: SourcePlace?) {
+    report.add(kind, "style: \(text)", at: place)
   }
 
   /// Tells that an option of the bar is only nearly the same.

@@ -53,11 +53,15 @@ struct BarStyle {
     usualMargins =
       glass == "modules" ? Self.usualMargins(modules, isLevel: edge == "top" || edge == "bottom") : [0, 0]
     let tint = Self.tint(glass, bar, zones, modules)
+    let texts = Self.texts(source, tree)
+    // Texts on a fill of their own have their ink in any case.
+    let inks = texts.filter { $0.fill == nil || $0.fill == tint }.compactMap(\.ink)
     look = WaybarLook(
       tree: tree,
       surroundings: LookSettings.Surroundings(
-        ink: bar.ink ?? Self.mostFrequent(modules.compactMap(\.ink)), fills: tint.map { [$0] } ?? [],
-        font: bar.font, radius: Self.radius(zoneFill == nil ? modules : zones),
+        ink: bar.ink.map { Self.usual(inks, $0) } ?? Self.mostFrequent(modules.compactMap(\.ink)),
+        fills: tint.map { [$0] } ?? [],
+        font: Self.usual(texts.map(\.font), bar.font), radius: Self.radius(zoneFill == nil ? modules : zones),
         underlines: Self.underlines(edge),
         ends: edge == "top" || edge == "bottom" ? [3, 1] : [0, 2], hasIslands: glass == "modules",
         usualMargins: usualMargins, isOnColour: zoneFill != nil,
@@ -80,6 +84,34 @@ struct BarStyle {
         return item
       }
     }
+  }
+
+  /// The looks of all modules with texts, also of those in groups.
+  private static func texts(_ source: SourceValue, _ tree: WaybarTree) -> [WidgetLook] {
+    var looks: [WidgetLook] = []
+    func add(_ value: SourceValue?, _ place: (Int) -> WaybarTree.Place, depth: Int) {
+      for (index, text) in (value?.elements ?? []).compactMap(\.string).enumerated() {
+        let (name, options) = (WaybarModuleName(text), source[text])
+        if name.own("group/") == nil {
+          let hasItems = ["workspaces", "taskbar"].contains(name.id)
+          looks.append(hasItems ? tree.item(name, place(index)) : tree.module(name, place(index)))
+        } else if depth < 4 {
+          let (outer, isDrawer) = (place(index), options?["drawer"] != nil)
+          add(
+            options?["modules"], { outer.inside(name.id, isRevealed: isDrawer && $0 > 0) }, depth: depth + 1)
+        }
+      }
+    }
+    for zone in WaybarTree.zones {
+      add(source["modules-\(zone)"], { _ in WaybarTree.Place(zone: zone) }, depth: 0)
+    }
+    return looks
+  }
+
+  /// The value that most modules have, so that few need one of their own; that of the bar if no two modules have another one.
+  private static func usual<Value: Hashable>(_ values: [Value], _ own: Value) -> Value {
+    guard let value = mostFrequent(values), values.count(where: { $0 == value }) > 1 else { return own }
+    return values.count { $0 == own } < values.count { $0 == value } ? value : own
   }
 
   /// Whether a module of the zones that is no blank text has a fill with corners that differ.
@@ -208,7 +240,7 @@ struct BarStyle {
     into draft: inout SettingsDraft, _ path: [String], index: Int, options: inout BarOptionsConversion
   ) {
     writeSize(into: &draft, path, &options)
-    draft.set(path + ["font"], .string(bar.font.name))
+    draft.set(path + ["font"], .string(look.surroundings.font.name))
     draft.set(path + ["pill_radius"], .number(look.surroundings.radius))
     if let zoneFill { draft.set(path + ["zone_fill"], .colour(zoneFill)) }
     if isBare { draft.set(path + ["glass"], .string("none")) }
@@ -344,7 +376,9 @@ struct BarStyle {
     if index == 0 { draft.set(["appearance"], .string(isDark ? "dark" : "light")) }
     guard tint != nil || ink != nil else { return }
     if isBare {
-      options.approximate("style", "texts on no background lie on a shade that keeps them legible")
+      options.addStyle(
+        .approximated, "texts on no background lie on a shade that keeps them legible",
+        at: tree.place(ofBar: "background-color"))
       if let ink { draft.set(path + ["ink"], .colour(ink)) }
       return
     }
@@ -353,7 +387,9 @@ struct BarStyle {
     if let tint {
       material.append((key: "tint", value: .colour(tint)))
     } else {
-      options.approximate("style", "the bar has no background; clear glass takes its place")
+      options.addStyle(
+        .approximated, "the bar has no background; clear glass takes its place",
+        at: tree.place(ofBar: "background-color"))
     }
     if let ink { material.append((key: "ink", value: .colour(ink))) }
     material += border(&options)
@@ -380,14 +416,18 @@ struct BarStyle {
   private func writeStates(
     into draft: inout SettingsDraft, _ path: [String], index: Int, options: inout BarOptionsConversion
   ) {
-    for (state, own) in states {
+    for (state, look) in states {
+      var own = look
+      if own.ink == bar.ink { own.ink = self.look.surroundings.ink }
       if own.isHidden {
-        options.leaveOut("style", "the bar does not hide in the state \(state.name)")
+        options.addStyle(
+          .leftOut, "the bar does not hide in the state \(state.name)",
+          at: tree.adding(state.classes).place(ofBar: "opacity"))
         continue
       }
       let table = path + ["states", state.name]
       var settings: [(key: String, value: SettingsValue)] = []
-      if own.fill != bar.fill || own.ink != bar.ink
+      if look.fill != bar.fill || look.ink != bar.ink
         || BarMaterial.frame(own.lines) != BarMaterial.frame(bar.lines)
       {
         let name = "waybar\(index == 0 ? "" : "\(index + 1)")-\(state.name)"
@@ -430,7 +470,9 @@ struct BarStyle {
     let source = glass == "zones" ? zones.first { $0.fill != nil } ?? bar : bar
     let line = BarMaterial.frame(source.lines)
     if line == nil, lineSide == nil, source.lines.contains(where: { $0 != nil }) {
-      options.approximate("border", "a border that differs between the sides is left out")
+      options.addStyle(
+        .approximated, "a border that differs between the sides is left out",
+        at: WidgetLook.sides.lazy.compactMap { tree.place(ofBar: "border-\($0)-width") }.first)
     }
     return BarMaterial.border(line)
   }

@@ -62,7 +62,7 @@ struct LookSettings {
     set("opacity", .number(look.opacity), isStandard: look.opacity == 1)
     let look = look.solid
     let fill = look.fill.flatMap { fill in
-      look.gradient == nil && bar.fills.contains { Self.isSame($0, fill) }
+      look.gradient == nil && bar.fills.contains { Self.isHidden(fill, on: $0, bar) }
         ? nil : LegibleInk.flattened(fill, over: bar.hasIslands ? nil : bar.fills.first)
     }
     // Texts on a colour are black or white without an ink of their own.
@@ -99,9 +99,15 @@ struct LookSettings {
     return .array(gradient.colours.map { .colour($0) } + [.number(gradient.angle)])
   }
 
-  /// Whether two fills have the same colour, whatever their opacities.
-  private static func isSame(_ one: SIMD4<Double>, _ other: SIMD4<Double>) -> Bool {
-    (one.x, one.y, one.z) == (other.x, other.y, other.z)
+  /// The opacity from which on a bar hides a fill of its own colour.
+  private static let opaque = 0.9
+
+  /// Whether a fill of a module is not seen: it is that of its island, or of a bar that it cannot make more opaque.
+  private static func isHidden(
+    _ fill: SIMD4<Double>, on ground: SIMD4<Double>, _ bar: Surroundings
+  ) -> Bool {
+    guard (fill.x, fill.y, fill.z) == (ground.x, ground.y, ground.z) else { return false }
+    return bar.hasIslands || ground.w >= opaque
   }
 
   private static func radius(_ radii: [Double]) -> SettingsValue {

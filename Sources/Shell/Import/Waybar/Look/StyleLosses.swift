@@ -30,6 +30,7 @@ enum StyleLosses {
       for declaration in rule.declarations {
         if let text = loss(of: declaration) { tell(text, declaration.place) }
         values(of: declaration, isOfBar: rule.selectors.contains(where: isForSheets), sheet, tell)
+        boxes(declaration, rule, tell)
       }
     }
     return report
@@ -38,10 +39,21 @@ enum StyleLosses {
   /// The feature that a declaration gives in vain; nil: there is none.
   private static func loss(of declaration: StyleSheet.Declaration) -> String? {
     let property = declaration.property
+    if plain.contains(declaration.value.lowercased()) || isWithoutTime(declaration) { return nil }
     if let text = properties.first(where: { $0.properties.contains(property) })?.text { return text }
-    if plain.contains(declaration.value.lowercased()) { return nil }
     let isKnown = known.contains { property == $0 || property.hasPrefix($0 + "-") }
     return isKnown && !unread.contains(property) ? nil : "the property \(property)"
+  }
+
+  /// Whether a declaration is for transitions that take no time.
+  private static func isWithoutTime(_ declaration: StyleSheet.Declaration) -> Bool {
+    guard declaration.property.hasPrefix("transition") else { return false }
+    return declaration.value.splitOutsideParentheses(at: ",").allSatisfy { part in
+      let times = part.splitOutsideParentheses(at: " ").compactMap { word in
+        (word.hasSuffix("ms") ? word.droppingSuffix("ms") : word.droppingSuffix("s")).trimmedSpace
+      }.compactMap(Double.init)
+      return times.first == 0
+    }
   }
 
   private static func selectors(
@@ -51,6 +63,9 @@ enum StyleLosses {
       let elements = selector.compounds.compactMap(\.element)
       if elements.contains(where: { ["slider", "trough", "highlight"].contains($0) }) {
         tell("the look of sliders", rule.place, .leftOut)
+      }
+      if selector.subject.states.contains("hover"), !selector.subject.classes.isEmpty {
+        tell("looks of states under the pointer", rule.place, .leftOut)
       }
       windows(selector, bars.union(["top", "bottom", "left", "right", "hidden"])) {
         tell($0, rule.place, .leftOut)
@@ -94,6 +109,22 @@ enum StyleLosses {
       || subject.classes.contains { $0.hasPrefix("modules-") }
   }
 
+  /// Tells of looks of boxes that only single modules and items can have.
+  private static func boxes(
+    _ declaration: StyleSheet.Declaration, _ rule: StyleSheet.Rule,
+    _ tell: (String, SourcePlace, ImportReport.Kind) -> Void
+  ) {
+    if declaration.property.hasSuffix("radius"), declaration.value.contains("%") {
+      tell("radii as parts of the size", declaration.place, .leftOut)
+    }
+    guard declaration.property == "opacity", Double(declaration.value) != 1 else { return }
+    let hasBox = rule.selectors.contains { selector in
+      selector.subject.classes.contains { $0.hasPrefix("modules-") }
+        || selector.subject.ids.contains { ["workspaces", "taskbar"].contains($0) }
+    }
+    if hasBox { tell("the opacity of zones and of boxes with items", declaration.place, .leftOut) }
+  }
+
   private static func values(
     of declaration: StyleSheet.Declaration, isOfBar: Bool, _ sheet: StyleSheet,
     _ tell: (String, SourcePlace, ImportReport.Kind) -> Void
@@ -114,16 +145,12 @@ enum StyleLosses {
       }
     default: break
     }
-    if let name = unknownColour(declaration, sheet) {
-      tell("the colour \(name) is not defined", place, .warning)
+    for name in StyleColours.names(in: declaration.value) where !sheet.defines(colour: name) {
+      if sheet.colour("@" + name) == nil {
+        tell("the colour @\(name) is not defined", place, .warning)
+      } else {
+        tell("the colour @\(name) is that of a theme of GTK; it is the one of Adwaita", place, .approximated)
+      }
     }
-  }
-
-  /// The name of a colour that a declaration uses and nothing defines.
-  private static func unknownColour(_ declaration: StyleSheet.Declaration, _ sheet: StyleSheet) -> String? {
-    guard declaration.property.hasSuffix("color"), declaration.value.hasPrefix("@"),
-      sheet.colour(declaration.value) == nil
-    else { return nil }
-    return declaration.value
   }
 }

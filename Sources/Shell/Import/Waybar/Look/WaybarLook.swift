@@ -12,21 +12,32 @@ struct WaybarLook {
   private static let mostClasses = 64
 
   /// The states of items by the classes of the style sheet, the weakest first.
-  private static let itemStates: [String: [(state: String, classes: [Set<String>])]] = [
-    "workspaces": [
-      ("empty", [["empty"]]), ("persistent", [["persistent"]]), ("visible", [["visible"]]),
-      ("focused", [["active"], ["focused"]]), ("urgent", [["urgent"]]),
-    ],
+  private static let itemStates: [String: [(state: String, classes: Set<String>)]] = [
     "taskbar": [
-      ("minimised", [["minimized"]]), ("fullscreen", [["fullscreen"]]), ("focused", [["active"]]),
-      ("urgent", [["urgent"]]),
+      ("minimised", ["minimized"]), ("fullscreen", ["fullscreen"]), ("focused", ["active"]),
+      ("urgent", ["urgent"]),
     ],
-    "tray": [("passive", [["passive"]]), ("attention", [["needs-attention"]])],
-    "privacy": [("screen", [["screenshare"]]), ("microphone", [["audio-in"]])],
+    "tray": [("passive", ["passive"]), ("attention", ["needs-attention"])],
+    "privacy": [("screen", ["screenshare"]), ("microphone", ["audio-in"])],
   ]
 
+  /// The states of the items of a module with their classes, the weakest first; nil: it has no items.
+  private static func items(of name: WaybarModuleName) -> [(state: String, classes: Set<String>)]? {
+    guard name.id == "workspaces" else { return itemStates[name.id] }
+    let (shown, focused): (Set<String>, Set<String>) =
+      switch name.kind {
+      case "sway/workspaces": (["visible"], ["focused"])
+      case "niri/workspaces": (["active"], ["active", "focused"])
+      default: (["visible"], ["active"])
+      }
+    return [
+      ("empty", ["empty"]), ("persistent", ["persistent"]), ("visible", shown), ("focused", focused),
+      ("urgent", ["urgent"]),
+    ]
+  }
+
   /// The states of the items of a module, the weakest first.
-  static func itemStates(of name: WaybarModuleName) -> [String] { itemStates[name.id]?.map(\.state) ?? [] }
+  static func itemStates(of name: WaybarModuleName) -> [String] { items(of: name)?.map(\.state) ?? [] }
 
   /// The classes of items that no state of ours stands for.
   private static let unknownItemClasses: [String: Set<String>] = [
@@ -37,14 +48,15 @@ struct WaybarLook {
   /// Sets the look of a module.
   func apply(_ module: inout ModuleConversion, kind: WaybarKind?, at place: WaybarTree.Place) {
     let name = module.name
-    if Self.itemStates[name.id] != nil {
-      applyItems(&module, place)
+    if let items = Self.items(of: name) {
+      applyItems(items, &module, place)
     } else {
       let look = tree.module(name, place)
       let base = settings(look)
       set(base, &module)
       if !look.isFramed, look.lines.count(where: { $0 != nil }) > 1 {
-        module.approximate("style", "a module has a line at one side or at all")
+        module.approximateStyle(
+          "a module has a line at one side or at all", at: tree.linePlace(name, place))
       }
       applyStates(&module, kind, base, place)
       // A module without its device is fainter by itself, which it is not in Waybar.
@@ -104,7 +116,8 @@ struct WaybarLook {
       "ink", "fill", "fill_inset", "radius", "stroke_width", "stroke_color", "underline_width",
       "underline_color", "underline_edge",
     ]
-    for entry in settings(look).differences(from: base) where keys.contains(entry.key) {
+    for entry in settings(look).differences(from: base)
+    where keys.contains(entry.key) && SettingsDraft.hasOption(module.path + ["states", "hover", entry.key]) {
       module.set(["states", "hover", entry.key], entry.value, from: "")
     }
   }
@@ -194,7 +207,10 @@ struct WaybarLook {
 
   // MARK: - Items
 
-  private func applyItems(_ module: inout ModuleConversion, _ place: WaybarTree.Place) {
+  private func applyItems(
+    _ items: [(state: String, classes: Set<String>)], _ module: inout ModuleConversion,
+    _ place: WaybarTree.Place
+  ) {
     let name = module.name
     // Each item of the tray and of privacy is a widget of its own on the fill of the module.
     let isWhole = name.id == "tray" || name.id == "privacy"
@@ -213,10 +229,9 @@ struct WaybarLook {
       module.set(["glass"], .boolean(false), from: "")
     }
     if name.id == "workspaces" { applyPlaces(&module, base, place) }
-    for (state, alternatives) in Self.itemStates[name.id] ?? [] {
-      for classes in alternatives {
-        let own = tree.item(name, place, classes: classes)
-        guard own != look else { continue }
+    for (state, classes) in items {
+      let own = tree.item(name, place, classes: classes)
+      if own != look {
         set(
           isWhole ? own : placed(own, in: box), of: state, beside: isWhole ? settings(look) : base, &module)
       }

@@ -43,9 +43,28 @@ struct WaybarTree {
     look.fill = inner.fill ?? look.fill
     look.ink = inner.ink ?? look.ink
     look.font = inner.font
-    if inner.radii.contains(where: { $0 > 0 }) { look.radii = inner.radii }
-    if look.lines.allSatisfy({ $0 == nil }) { look.lines = inner.lines }
+    let hasInnerLines = look.lines.allSatisfy { $0 == nil } && inner.lines.contains { $0 != nil }
+    if hasInnerLines { look.lines = inner.lines }
+    // The corners of a box with neither a fill nor a line are not seen.
+    if inner.fill != nil || hasInnerLines, inner.radii.contains(where: { $0 > 0 }) {
+      look.radii = inner.radii
+    }
     return look
+  }
+
+  /// The place of the declaration that gives the bar a property; nil: there is none.
+  func place(ofBar property: String) -> SourcePlace? {
+    [[window, box], [window]].lazy.compactMap { path in
+      sheet.style(of: path).declarations[property]?.place
+    }.first
+  }
+
+  /// The place of the declaration that gives a module a line; nil: it has none.
+  func linePlace(_ name: WaybarModuleName, _ place: Place) -> SourcePlace? {
+    let style = sheet.style(of: path(name, place, classes: []))
+    return WidgetLook.sides.lazy.filter { style.borderWidth($0) > 0 }.compactMap {
+      style.declarations["border-\($0)-width"]?.place
+    }.first
   }
 
   func zone(_ name: String) -> WidgetLook { look([window, box, zone(name)]) }

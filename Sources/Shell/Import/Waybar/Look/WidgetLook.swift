@@ -171,7 +171,7 @@ struct WidgetLook: Equatable {
 }
 
 /// The font of a widget.
-struct LookFont: Equatable {
+struct LookFont: Hashable {
   var families: [String] = []
   /// The size in pixels.
   var size = NodeStyle.standardSize
