@@ -188,7 +188,8 @@ struct WaybarFixtureTests {
       "05", ["clock", "stack", "format"],
       "\"{time:%H}\\n{time:%M}\\n<span size='small' color='#8a8a8a'>{time:%S}</span>\""
     ),
-    ("05", ["battery", "states", "dire", "underline_color"], "\"#FF8585\""),
+    ("05", ["battery", "states", "dire", "underline_color"], "\"coral\""),
+    ("05", ["colors", "coral"], "\"#FF8585\""),
     ("05", ["script", "teeth", "signal"], "4"),
     ("06", ["audio", "limit"], "130"), ("06", ["microphone", "source", "format"], "\"\u{F130} {percent}%\""),
     ("06", ["keyboard", "states", "de", "format"], "\"DE\""), ("06", ["bar", "corner_radius"], "6"),
@@ -207,8 +208,10 @@ struct WaybarFixtureTests {
     ("08", ["temperature", "cpu", "states", "critical", "format"], "\"<b>{fahrenheit:.0}°F</b>\""),
     ("08", ["network", "interface"], "\"wl*\""),
     ("08", ["network", "up", "states", "disconnected", "hidden"], "true"),
-    ("09", ["materials", "waybar", "border_color"], "\"#CAD2F540\""), ("09", ["bar", "corner_radius"], "16"),
-    ("09", ["workspaces", "states", "focused", "fill"], "\"#9DB7F4\""),
+    ("09", ["materials", "waybar", "border_color"], "\"line\""),
+    ("09", ["colors", "line"], "\"#CAD2F540\""), ("09", ["colors", "accent"], "\"#9DB7F4\""),
+    ("09", ["bar", "corner_radius"], "16"),
+    ("09", ["workspaces", "states", "focused", "fill"], "\"accent\""),
     ("09", ["bluetooth", "radius"], "[8, 0, 0, 8]"),
     ("09", ["idle", "timeout"], "2730"), ("09", ["bar", "margin_right"], "14"),
     (
@@ -231,7 +234,8 @@ struct WaybarFixtureTests {
     ("13", ["workspaces", "states", "number-1", "ink"], "\"#80C0F0\""),
     ("13", ["battery", "font"], "\"Fira Mono Nerd Font Bold 14px\""),
     ("14", ["bar", "margin_right"], "0"), ("14", ["taskbar", "format"], "\"{icon} {title:.14}\""),
-    ("14", ["materials", "waybar", "tint"], "\"#F6F6F852\""), ("14", ["image", "face", "size"], "36"),
+    ("14", ["materials", "waybar", "tint"], "\"glass\""), ("14", ["colors", "glass"], "\"#F6F6F852\""),
+    ("14", ["image", "face", "size"], "36"),
     ("15", ["media", "second", "states", "spotify", "ink"], "\"#1DB954\""),
     ("15", ["systemd", "states", "failed", "ink"], "\"#FF2020\""),
     ("15", ["audio", "states", "loud", "when"], "{ percent = \"<= 80\" }"),
@@ -239,7 +243,7 @@ struct WaybarFixtureTests {
     ("16", ["clock", "utc", "timezones"], "[\"Etc/UTC\"]"),
     ("16", ["clock", "week", "ink"], "\"#C2CAF2BF\""),
     ("16", ["clock", "until", "on", "right"], "\"toggle_format\""),
-    ("16", ["materials", "waybar", "tint"], "\"#1A1B28D9\""),
+    ("16", ["materials", "waybar", "tint"], "\"shade0\""), ("16", ["colors", "shade0"], "\"#1A1B28D9\""),
   ]
 
   @Test(arguments: options)

@@ -517,4 +517,24 @@ struct WaybarLookTests {
     #expect(lines.count { $0.hasPrefix("style.css:1:17: style: texts on no background") } == 1)
     #expect(lines.allSatisfy { !$0.has("\"style\"") }, "\(lines)")
   }
+
+  @Test func `colours with names keep them`() throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}",
+      style: """
+        @define-color base #202020; @define-color warm shade(#804020, 1); @define-color same #804020;
+        @define-color label #ff0000; @define-color unused #123456;
+        window#waybar { background: @base; color: @label; } #cpu { background: @warm; border: 1px solid @warm; }
+        #cpu:hover { background: @same; } #memory { color: @unused; }
+        """)
+    #expect(
+      imported.toml("colors", "base") == "\"#202020\"" && imported.toml("colors", "warm") == "\"#804020\"")
+    #expect(imported.draft.keys(["colors"]) == ["warm", "base"])
+    #expect(imported.toml("materials", "waybar", "tint") == "\"base\"")
+    #expect(imported.toml("cpu", "fill") == "\"warm\"" && imported.toml("cpu", "stroke_color") == "\"warm\"")
+    // The name of a vibrancy cannot be that of a colour.
+    #expect(imported.toml("materials", "waybar", "ink") == "\"#FF0000\"")
+    #expect(imported.draft.text.has("[colors]\nwarm = \"#804020\"\nbase = \"#202020\"\n\n"))
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
 }

@@ -57,7 +57,7 @@ public struct SettingsDraft: Sendable {
   }
 
   /// Replaces the values of all options with a key, in whatever tables they are.
-  private mutating func replaceValues(of key: String, _ replacement: (SettingsValue) -> SettingsValue) {
+  mutating func replaceValues(of key: String, _ replacement: (SettingsValue) -> SettingsValue) {
     for table in tables.indices {
       for line in tables[table].lines.indices where tables[table].lines[line].key == key {
         tables[table].lines[line].value = tables[table].lines[line].value.map(replacement)

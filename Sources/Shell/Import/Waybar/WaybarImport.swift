@@ -36,6 +36,7 @@ public struct WaybarImport {
     report.add(configuration.report)
     // GTK 3 places each letter at a whole pixel.
     draft.set(["hint_font_metrics"], .boolean(true))
+    draft.begin(["colors"])
     let sheet = try sheet(style, beside: path, files)
     var tables = ModuleTables()
     var signals = SignalAccount()
@@ -51,6 +52,7 @@ public struct WaybarImport {
     if let sheet {
       let names = configuration.bars.flatMap { bar in ["name", "id"].compactMap { bar[$0]?.string } }
       PopupLook.write(sheet, into: &draft)
+      draft.name(sheet.usedColours)
       report.add(StyleLosses.report(sheet, bars: Set(names)))
     }
     report.add(signals.report(files))
