@@ -523,8 +523,8 @@ struct WaybarLookTests {
       "cpu", "{}",
       style: """
         @define-color base #202020; @define-color warm shade(#804020, 1); @define-color same #804020;
-        @define-color label #ff0000; @define-color unused #123456;
-        window#waybar { background: @base; color: @label; } #cpu { background: @warm; border: 1px solid @warm; }
+        @define-color label #ff0000; @define-color unused #123456; @define-color bar @base; @define-color x @bar;
+        window#waybar { background: @x; color: @label; } #cpu { background: @warm; border: 1px solid @warm; }
         #cpu:hover { background: @same; } #memory { color: @unused; }
         """)
     #expect(

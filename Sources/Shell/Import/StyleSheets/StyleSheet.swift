@@ -78,17 +78,28 @@ public struct StyleSheet: Sendable {
     return sheet
   }
 
-  /// The named colours that declarations use, the most frequent first, with the colours that they stand for.
+  /// The named colours that declarations use, the most frequent first, with the colours that they stand for. A name for another name
+  /// counts as that.
   var usedColours: [(name: String, colour: SIMD4<Double>)] {
     var counts: [String: Int] = [:]
     for declaration in rules.flatMap(\.declarations) {
       for name in StyleColours.names(in: declaration.value) where defines(colour: name) {
-        counts[name, default: 0] += 1
+        counts[original(of: name), default: 0] += 1
       }
     }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { entry in
       colour("@" + entry.key).map { (name: entry.key, colour: $0) }
     }
+  }
+
+  /// The name that a named colour stands for, or its own.
+  private func original(of name: String) -> String {
+    var original = name
+    for _ in 0..<16 {
+      guard let next = colourExpressions[original]?.droppingPrefix("@"), defines(colour: next) else { break }
+      original = next
+    }
+    return original
   }
 
   /// The colour of an expression, encoded sRGB and opacity; nil: it is none, or it names an unknown colour.
