@@ -162,7 +162,8 @@ struct WaybarOptionTests {
     let imported = try Fixtures.waybar(
       config: """
         { "Layer": "top", "output-dimensions": true, "modules-left": ["cpu"],
-          "cpu": { "disable-click": false, "disable-on-sleep": true, "tooltip-icon-size": 3, "passtrough": true } }
+          "cpu": { "disable-click": false, "disable-on-sleep": true, "tooltip-icon-size": 3, "passtrough": true,
+            "on-middle-click": "x", "scroll-step": 2 } }
         """)
     #expect(
       imported.lines(.leftOut).map { $0.drop { $0 != " " } } == [
@@ -171,7 +172,9 @@ struct WaybarOptionTests {
         " cpu: \"tooltip-icon-size\": hyaline has no such option",
       ])
     let warnings = imported.lines(.warning)
-    for name in ["bar: \"Layer\"", "cpu: \"passtrough\""] {
+    for name in [
+      "bar: \"Layer\"", "cpu: \"passtrough\"", "cpu: \"on-middle-click\"", "cpu: \"scroll-step\"",
+    ] {
       #expect(warnings.count { $0.has("\(name): Waybar has no such option") } == 1, "\(warnings)")
     }
   }
