@@ -195,6 +195,14 @@ struct WaybarOptionTests {
     #expect(imported.lines(.warning) == (words.map { ["a.sh:2:1: " + $0] } ?? []))
   }
 
+  @Test(arguments: [("a", "a", 0), ("a", "b", 1)])
+  func `a controller that is disabled is off`(disabled: String, off: String, count: Int) throws {
+    let imported = try Fixtures.module(
+      "bluetooth", "{ \"format-disabled\": \"\(disabled)\", \"format-off\": \"\(off)\" }")
+    #expect(imported.toml("bluetooth", "states", "off", "format") == "\"\(off)\"")
+    #expect(imported.lines(.approximated).count { $0.has("format-disabled") } == count)
+  }
+
   @Test func `several losses of one option are one line`() throws {
     let clock = try Fixtures.module(
       "clock",

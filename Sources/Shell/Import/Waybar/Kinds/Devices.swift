@@ -119,6 +119,10 @@ extension WaybarKind {
       module.set(["order"], .strings(names.compactMap(\.string)), from: "format-device-preference")
     }
     showMissingController(&module)
+    let off = ["format-disabled", "format-off"].compactMap { module.source[$0]?.string }
+    if off.count == 2, off[0] != off[1] {
+      module.approximate("format-disabled", "a disabled controller is off, and has the format of that")
+    }
     if module.take("controller") != nil { module.leaveOut("controller", "all controllers count") }
     for key in ["tooltip-format-enumerate-connected", "tooltip-format-enumerate-connected-battery"]
     where module.take(key) != nil {
