@@ -346,6 +346,17 @@ struct SwayncImportTests {
     imported.expect(.leftOut, "1 color=")
   }
 
+  @Test func `a rule for an urgency repeats no border`() throws {
+    let imported = try Self.imported(
+      "{}",
+      style: ".notification { border: 2px solid #101010; } .notification.critical { border-color: #ff0000; }")
+    #expect(
+      imported.text.split(separator: "\n").filter { $0.hasPrefix("border") } == [
+        "border_width = 2", "border_color = \"#101010\"", "border_color = \"#FF0000\"",
+      ])
+    #expect(imported.report.entries(.leftOut) == [])
+  }
+
   @Test func `a gradient is the mean of its colours`() throws {
     let imported = try Self.imported(
       "{}", style: ".notification { background: linear-gradient(#102030, #304050); }")

@@ -203,7 +203,11 @@ struct SwayncStyle {
       if let width { draft.leaveOut(width, "a border is at all sides of a banner") }
       return draft.set("border_width", in: &rule, to: [.number(0)], from: nil)
     }
-    draft.set("border_width", in: &rule, to: [.number(widest)], from: width)
+    if rule != nil, widths == Self.sides.map({ border(Self.notification("normal"), $0) }) {
+      if let width { draft.carry(width) }
+    } else {
+      draft.set("border_width", in: &rule, to: [.number(widest)], from: width)
+    }
     guard widest > 0, var colour = value(path, { $0.colour("border-\(side)-color") }) else { return }
     colour.w *= opacity
     draft.set("border_color", in: &rule, to: [.colour(colour)], from: option(style, "border-\(side)-color"))
