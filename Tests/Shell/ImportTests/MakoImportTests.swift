@@ -30,7 +30,11 @@ struct MakoImportTests {
     ),
     ("padding=4,9,8\nborder-size=0\n", "padding = [6, 9]"), ("border-radius=10\n", "padding = [7, 12]"),
     ("padding=1,2,3,4\n", "icon_gap = 4"), ("padding=1,2,3,4\nicon-location=right\n", "icon_gap = 4"),
-    ("[app-name=x]\npadding=4,9\n", "icon_gap = 9\nicon_end_gap = 9\npadding = [4, 9]"),
+    ("[app-name=x]\npadding=4,9\n", "padding = [6, 11]\nicon_gap = 9\nicon_end_gap = 9"),
+    ("border-size=0\n[app-name=x]\npadding=4,9\n", "padding = [4, 9]\nicon_gap = 9\nicon_end_gap = 9"),
+    ("[app-name=x]\nborder-size=5\nborder-radius=20\npadding=4,9\n", "padding = [9, 25]\nicon_gap = 20"),
+    ("icon-location=top\n[app-name=x]\npadding=4,9\n", "padding = [6, 11]\nicon_gap = 4"),
+    ("icon-location=right\n[urgency=high]\npadding=20\n", "padding = 22\nicon_gap = 40"),
   ]) func `texts are as far from the edges as in mako`(text: String, lines: String) throws {
     try Self.imported(text).expect(lines: lines)
   }

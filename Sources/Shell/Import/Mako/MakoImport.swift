@@ -13,7 +13,8 @@ struct MakoImport {
     maker.makeGeneral()
     maker.draft.add(maker.everything)
     for section in file.sections {
-      MakoSectionImport.add(section, to: &maker.draft, hasTimeouts: maker.hasTimeouts)
+      MakoSectionImport.add(
+        section, over: file.general, to: &maker.draft, hasTimeouts: maker.hasTimeouts)
     }
     for section in [file.general] + file.sections { maker.draft.warn(ofReplaced: section.options) }
     return maker.draft
@@ -123,26 +124,11 @@ struct MakoImport {
     draft.setCentredIcons()
   }
 
-  /// Sets the distances of texts to the edges of banners, which include the width of the border, whereas mako draws that around
-  /// them. Texts begin behind round corners in mako, unless the texts are below an icon, in the middle.
   private mutating func makePadding() {
-    let isCentred = option("icon-location")?.value == "top"
-    let radius = option("border-radius").flatMap { MakoValue.edges($0.value)?.greatest } ?? 0
-    let corner = isCentred ? 0 : Double(min(max(radius, 0), 64))
-    let border = option("border-size").flatMap { Int($0.value) } ?? 2
     var none: BannerRule?
     let own = option("padding").flatMap { MakoValue.edges($0.value) == nil ? nil : $0 }
-    let edges = edges("padding", 5)
-    draft.set(
-      padding: edges, frame: Double(min(max(border, 0), 16)), corner: corner, in: &none,
-      from: own)
-    let isAtRight = option("icon-location")?.value == "right"
-    let side = max(Double(isAtRight ? edges.right : edges.left), corner)
-    // An icon is as far from the texts as from the edge, but mako takes that distance from the width of the texts once more.
-    draft.set(
-      "icon_gap", to: [.number(isCentred ? Double(edges.top) : isAtRight ? 2 * side : side)], from: nil)
-    if !isCentred, !isAtRight { draft.set("icon_end_gap", to: [.number(side)], from: nil) }
-    if isCentred, option("text-alignment") == nil {
+    MakoPadding(of: file.general).set(edges("padding", 5), in: &none, from: own, &draft)
+    if option("icon-location")?.value == "top", option("text-alignment") == nil {
       draft.set("text_align", to: [.string("center")], from: nil)
     }
   }

@@ -5,14 +5,20 @@ struct MakoSectionImport {
   private let section: MakoFile.Section
   /// Whether the section is for notifications in a stack.
   private let isForStacks: Bool
+  private let padding: MakoPadding
   private var rule: BannerRule? = BannerRule()
 
   /// Adds the rule to a draft, if there is one for such a section.
   ///
-  /// - Parameter hasTimeouts: Whether applications choose timeouts.
-  static func add(_ section: MakoFile.Section, to draft: inout BannerDraft, hasTimeouts: Bool) {
+  /// - Parameters:
+  ///   - general: The options of all banners.
+  ///   - hasTimeouts: Whether applications choose timeouts.
+  static func add(
+    _ section: MakoFile.Section, over general: MakoFile.Section, to draft: inout BannerDraft,
+    hasTimeouts: Bool
+  ) {
     if section.criteria.map(\.words) == ["hidden"] { return addNote(section, to: &draft) }
-    var maker = MakoSectionImport(section: section)
+    var maker = MakoSectionImport(section, over: general)
     guard maker.makeConditions(&draft) else { return }
     if maker.isForStacks {
       maker.addStackFormat(&draft)
@@ -27,8 +33,9 @@ struct MakoSectionImport {
     if let rule = maker.rule { draft.add(rule) }
   }
 
-  private init(section: MakoFile.Section) {
+  private init(_ section: MakoFile.Section, over general: MakoFile.Section) {
     self.section = section
+    padding = MakoPadding(of: section, over: general)
     isForStacks = section.criteria.contains { $0.words == "grouped" }
   }
 
@@ -127,6 +134,11 @@ struct MakoSectionImport {
       draft.set("critical_layer", to: [.string(option.value)], from: option)
     case "group-by": setGroup(option, &draft)
     case "output": draft.set("set_output", in: &rule, to: [.string(option.value)], from: option)
+    case "padding":
+      guard let edges = MakoValue.edges(option.value) else {
+        return draft.leaveOut(option, "expected one to four numbers")
+      }
+      padding.set(edges, in: &rule, from: option, &draft)
     case "on-touch": draft.leaveOut(option, "a touch has the effect of the left button")
     default: MakoStyle.set(option, in: &rule, &draft)
     }

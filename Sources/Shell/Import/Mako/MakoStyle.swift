@@ -6,7 +6,7 @@ enum MakoStyle {
   static func set(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
     switch option.key {
     case "background-color": setMaterial(option, &rule, &draft)
-    case "border-radius", "padding": setEdges(option, &rule, &draft)
+    case "border-radius": setRadius(option, &rule, &draft)
     case "format": setFormat(option, &rule, &draft)
     case "progress-color": setProgress(option, &rule, &draft)
     case "on-notify": setCommand(option, &rule, &draft)
@@ -138,15 +138,9 @@ enum MakoStyle {
     return String(String(letters).split(separator: "-").joined(separator: "-").prefix(24))
   }
 
-  private static func setEdges(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
+  private static func setRadius(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
   {
     guard let edges = MakoValue.edges(option.value) else { return refuse(option, &draft) }
-    guard option.key == "border-radius" else {
-      for key in ["icon_gap", "icon_end_gap"] {
-        draft.set(key, in: &rule, to: [.number(Double(edges.left))], from: nil)
-      }
-      return draft.set(padding: edges, in: &rule, from: option)
-    }
     let radius = [SettingsValue.number(Double(edges.greatest))]
     if edges.isEven {
       return draft.set("corner_radius", in: &rule, to: radius, from: option)
