@@ -246,7 +246,7 @@ struct ModuleUses {
       showsWeekNumbers: clock.hasWeekNumbers, months: clock.months,
       clocks: {
         let time = model.loop.wallTime.seconds
-        let shown = (source(module) as? any ShowsTimes)?.clocks(at: time) ?? []
+        let shown = (source(module) as? any ShowsTimes)?.clocks(at: time, on: output) ?? []
         return CalendarPopup.Clocks(shown, untilChange: .seconds(60 - time % 60))
       })
   }

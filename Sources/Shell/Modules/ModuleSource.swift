@@ -60,8 +60,9 @@ public import ModuleModel
   /// The day at a second since the epoch in the time zone that the module shows on an output, or on none in particular
   /// if nil; nil if the module shows no zone of its own.
   func day(at time: Int, on output: String?) -> CalendarDate?
-  /// The times at a second since the epoch in all time zones of the module; empty unless there are several.
-  func clocks(at time: Int) -> [WorldClock]
+  /// The times at a second since the epoch in all time zones of the module; empty unless there are several. They have weekdays where
+  /// it is another day than in the zone that is shown on an output, or on none in particular if nil.
+  func clocks(at time: Int, on output: String?) -> [WorldClock]
 }
 
 /// A source that saves work while no bar is on the screen.

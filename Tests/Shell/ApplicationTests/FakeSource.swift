@@ -40,7 +40,7 @@ final class FakeSource: Refreshes, StartsPrograms, PerformsActions, SetsLevels, 
   func level(of action: String) -> Level? { levels[action] }
   func showTimes(_ times: [String]) {}
   func day(at time: Int, on output: String?) -> CalendarDate? { days[output] }
-  func clocks(at time: Int) -> [WorldClock] { clocks }
+  func clocks(at time: Int, on output: String?) -> [WorldClock] { clocks }
   func menu(of item: String?) -> [MenuEntry] { entries }
   func opensMenu(_ action: String, of item: String?) -> Bool { menuActions.contains(action) }
   func program(choosing entry: Int, of item: String?) -> [String]? { programs["\(entry)"] }

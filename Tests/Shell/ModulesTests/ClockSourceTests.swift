@@ -146,17 +146,20 @@ final class ClockSourceTests: SourceStage {
     #expect(readings.last?.fields["zones:%d %H"] == .text("01 21  AAA0\n02 02  BBB-5:30"))
     // The day of a calendar is that of the zone that is shown.
     #expect(source.day(at: 20 * 3600, on: nil)?.dayOfMonth == 1)
+    // A calendar shows the times in all zones, with the weekday where it is another day than in that zone: the first of January 1970 was a
+    // Thursday.
+    func clocks(_ first: String, _ second: String) -> [WorldClock] {
+      [
+        WorldClock(place: "AAA0", time: "20:00", weekday: first),
+        WorldClock(place: "BBB-5:30", time: "01:30", weekday: second),
+      ]
+    }
+    #expect(source.clocks(at: 20 * 3600, on: nil) == clocks("", "Fri"))
+    #expect(single.clocks(at: 20 * 3600, on: nil).isEmpty)
     source.perform("next_zone", item: nil)
     #expect(source.day(at: 20 * 3600, on: nil)?.dayOfMonth == 2)
+    #expect(source.clocks(at: 20 * 3600, on: nil) == clocks("Thu", ""))
     #expect(start(clockModule("%H")) { _ in }.day(at: 0, on: nil) == nil)
-    // A calendar shows the times in all zones, with the weekday where it is another one than here: the first of a month
-    // that began on a Thursday.
-    #expect(
-      source.clocks(at: 20 * 3600) == [
-        WorldClock(place: "AAA0", time: "20:00"),
-        WorldClock(place: "BBB-5:30", time: "01:30", weekday: "Fri"),
-      ])
-    #expect(single.clocks(at: 20 * 3600).isEmpty)
   }
 
   @Test func `a zone is read again after its file system has not answered`() throws {

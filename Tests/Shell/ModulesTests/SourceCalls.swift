@@ -12,7 +12,9 @@ extension ModuleSource {
   func day(at time: Int, on output: String?) -> CalendarDate? {
     (self as? any ShowsTimes)?.day(at: time, on: output)
   }
-  func clocks(at time: Int) -> [WorldClock] { (self as? any ShowsTimes)?.clocks(at: time) ?? [] }
+  func clocks(at time: Int, on output: String?) -> [WorldClock] {
+    (self as? any ShowsTimes)?.clocks(at: time, on: output) ?? []
+  }
   /// Performs an action as the first gesture of a pointer on a module of no output in particular.
   func perform(_ action: String, item: String?, by contact: ModuleContact = ModuleContact(.click)) {
     (self as? any PerformsActions)?.perform(action, item: item, by: contact)

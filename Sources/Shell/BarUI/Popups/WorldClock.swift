@@ -4,7 +4,7 @@ public struct WorldClock: Equatable, Sendable {
   public var place: String
   /// The hours and minutes there, in the form of the locale.
   public var time: String
-  /// The name of the weekday there; empty if it is the day of the calendar's owner.
+  /// The name of the weekday there; empty if it is the present day of the calendar.
   public var weekday: String
 
   public init(place: String, time: String, weekday: String = "") {

@@ -85,9 +85,9 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
     zone(on: output).flatMap { rules[$0] }.flatMap { LocalCalendar.day(at: time, in: $0) }
   }
 
-  func clocks(at time: Int) -> [WorldClock] {
+  func clocks(at time: Int, on output: String?) -> [WorldClock] {
     guard settings.zones.count > 1 else { return [] }
-    let (format, here) = (DateForm.local.timeOfDay, LocalCalendar.day(at: time))
+    let (format, here) = (DateForm.local.timeOfDay, day(at: time, on: output))
     return settings.zones.compactMap { zone in
       guard let rules = rules[zone] else { return nil }
       let isOtherDay = LocalCalendar.day(at: time, in: rules) != here

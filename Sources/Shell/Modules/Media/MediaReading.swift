@@ -3,7 +3,7 @@ import Localization
 import ModuleModel
 
 nonisolated extension ModuleIcon {
-  /// The icon of a player that plays: bars that rise and fall. The sign on a button that plays would say that nothing does.
+  /// The icon of a player that plays: bars that rise and fall. A triangle, as on buttons that play, would say that nothing is played.
   static let playing = ModuleIcon("media-playback-playing-symbolic", or: "media-playback-start-symbolic")
 }
 
