@@ -109,10 +109,10 @@ public struct DoNotDisturb: Equatable, Sendable {
       for edge in [schedule.start, schedule.end % 1440] {
         let minutes = edge > time.minute ? edge - time.minute : edge - time.minute + 1440
         let plain = minuteStart + Int64(minutes) * 60
-        // Half a day at most, in either direction.
+        // The shift is at most half a day in either direction.
         let shift = (edge - minuteOfDay(plain) + 2160) % 1440 - 720
         let shifted = plain + Int64(shift) * 60
-        // A time that is left out when summer time begins has no other place.
+        // A time that is skipped when summer time begins stays where it is.
         let at = shifted > time.seconds ? shifted : plain
         next = min(next ?? at, at)
       }

@@ -29,8 +29,8 @@ struct BannerSheet: View {
     }
     .ink(inks.label)
     .frame(maxWidth: .infinity, alignment: .leading)
-    // A notification without texts is a sheet, too, on which the button to close has room.
-    .frame(minHeight: hasCloseButton ? BannerMetrics.closeSide : 1)
+    // A notification without texts still needs a sheet, on which the button to close has room.
+    .frame(minHeight: hasTexts ? 1 : BannerMetrics.closeSide)
     .overlay(alignment: .topTrailing) { if content.isHovered, hasCloseButton { closeButton } }
     .glass(glass.sheet(cornerRadius: cornerRadius, isCritical: isCritical, tint: style.tint).bordered(style))
     .cursor(isClickable ? .pointer : .default)
@@ -87,6 +87,9 @@ struct BannerSheet: View {
   }
 
   private var notification: Notification { content.notification }
+  private var hasTexts: Bool {
+    ![notification.shownApplication, notification.summary, notification.body.string].allSatisfy(\.isEmpty)
+  }
   private var hasCloseButton: Bool { style.hasCloseButton ?? true }
   /// Whether a click on the banner does more than to dismiss it.
   private var isClickable: Bool {
@@ -109,7 +112,9 @@ struct BannerSheet: View {
   /// The place of the icon: if it would leave the texts less room than it takes itself, they get all of it.
   private var shownIcon: BannerStyle.IconPosition {
     let position = style.iconPosition ?? .leading
-    let needed = position == .top ? measures.iconSide : 3 * measures.iconSide
+    let beside = measures.iconGap + measures.iconSideRoom + measures.iconEndGap
+    let needed =
+      position == .top ? measures.iconSide : 3 * measures.iconSide + max(0, beside - BannerMetrics.pictureGap)
     let hasIcon = content.showsIcon && (style.hasLetterIcon ?? true || content.mayHavePicture)
     return hasIcon && width - 2 * measures.sidePadding >= needed ? position : .hidden
   }

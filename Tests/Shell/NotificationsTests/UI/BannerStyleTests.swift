@@ -119,8 +119,14 @@ struct BannerStyleTests {
     for isHovered in [false, true] {
       view.content.isHovered = isHovered
       let frame = view.layout(measurer: measurer).frame
-      #expect(frame.width == width && frame.height >= 20, "\(frame)")
+      #expect(frame.width == width && frame.height >= (summary.isEmpty ? 20 : 1), "\(frame)")
     }
+  }
+
+  @Test(arguments: [(nil, true), (40, true), (64, false)] as [(Double?, Bool)])
+  func `an icon with much room around it goes where texts would have little`(gap: Double?, isShown: Bool) {
+    let style = Self.style { ($0.iconSize, $0.iconGap, $0.iconEndGap) = (80, gap, gap) }
+    #expect((picture(layout(rule: style)) != nil) == isShown)
   }
 
   @Test func `an icon has the size of the settings, with a badge in proportion`() throws {

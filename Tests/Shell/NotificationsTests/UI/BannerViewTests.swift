@@ -146,7 +146,8 @@ struct BannerViewTests {
       (texts(plain.node).map(\.frame), texts(mirrored.node).map(\.frame)),
     ] {
       #expect(
-        !left.isEmpty && zip(left, right).allSatisfy { abs($0.x - (360 - $1.maxX)) <= 1 }, "\(left), \(right)"
+        !left.isEmpty && left.count == right.count
+          && zip(left, right).allSatisfy { abs($0.x - (360 - $1.maxX)) <= 1 }, "\(left), \(right)"
       )
     }
   }
