@@ -128,8 +128,7 @@ struct ModuleContent: View {
     }
   }
 
-  /// Whether the content is in the middle of the room for more figures, as on a fill of its own, on which it would be seen to be at one
-  /// side.
+  /// Whether the content is in the middle of the room for more figures: on a fill of its own, a number at one side would be noticed.
   private var isCentred: Bool {
     shown.spareFigures > 0 && !isUpright && shown.sliderPart == nil && ground.fill(isOpen: false) != nil
   }

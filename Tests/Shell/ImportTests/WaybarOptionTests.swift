@@ -124,6 +124,7 @@ struct WaybarOptionTests {
       "<span color='#00f'>{percent}</span>"
     ),
     ("<span underline='double'>a</span>{usage}", "<span>a</span>{percent}"),
+    ("<span\\n  background='#f00'\\n  color='#00f'>{usage}</span>", "<span color='#00f'>{percent}</span>"),
     (
       "<b>{usage}</b> <span font='Sans 9' rise='-2pt'>x</span>",
       "<b>{percent}</b> <span font='Sans 9' rise='-2pt'>x</span>"

@@ -42,7 +42,7 @@ public enum PanelMetrics {
   /// The height of a tile, the side of its icon and the distance between two tiles.
   static let (tileHeight, tileIconSide, tileGap) = (54.0, 20.0, 8.0)
   static let tileRadius = 14.0
-  /// The room above and below a row of tiles; with that between rows it is `tileGap`.
+  /// The room above and below a row of tiles. Twice that and the room between rows are `tileGap`.
   static let tileMargin = 3.0
   static let toolHeight = 34.0
   /// The sides of the button that plays and pauses, and of those beside it.

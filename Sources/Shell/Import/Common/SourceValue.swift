@@ -38,7 +38,7 @@ public struct SourceValue: Sendable {
 
   public var string: String? { if case .string(let text) = content { text } else { nil } }
 
-  /// The number, within limits that no option exceeds and that every integer type holds.
+  /// The number, limited to a thousand millions in both directions, which no option exceeds and `Int` holds.
   public var number: Double? {
     if case .number(let number) = content { min(max(number, -1e9), 1e9) } else { nil }
   }

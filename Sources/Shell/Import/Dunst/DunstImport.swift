@@ -226,7 +226,7 @@ struct DunstImport {
     draft.approximate(
       option,
       frame > 0
-        ? "the line between banners is that of their frames"
+        ? "the line between banners is made of their frames"
         : "this is the distance of banners, without a line")
   }
 

@@ -189,7 +189,8 @@ struct BarConversion {
     }
     guard first.kind != name.kind else { return false }
     report.add(
-      .approximated, "\(name.text): one module for all compositors is made of \(first.text)", at: place)
+      .approximated, "\(name.text): left out, since the module made of \(first.text) is for all compositors",
+      at: place)
     return true
   }
 

@@ -18,8 +18,10 @@ struct WaybarMarkup {
 
   /// The inside of a tag with the attributes that there are; a value with a field in it is not known yet and stays.
   private mutating func kept(_ tag: Substring) -> String {
-    let words = tag.splitOutsideParentheses(at: " ")
+    // Attributes may stand on lines of their own.
+    let words = String(tag.map { $0.isWhitespace ? " " : $0 })[...].splitOutsideParentheses(at: " ")
     return words.filter { word in
+      if word.isEmpty { return false }
       guard let (name, value) = word[...].parted(at: "="), !value.contains("{") else { return true }
       if FormatTemplate.takes(markup: String(name), value.filter { $0 != "\"" && $0 != "'" }) { return true }
       if !lost.contains(String(name)) { lost.append(String(name)) }

@@ -87,7 +87,7 @@ extension WaybarKind {
     }
     if !both.isEmpty {
       module.approximate(
-        "window-rewrite", "the title alone is compared of \(both.joined(separator: ", "))")
+        "window-rewrite", "only the title is compared in \(both.joined(separator: ", "))")
     }
     if let text = module.string("window-rewrite-default"), !text.isEmpty {
       programs.append((key: "*", value: .string(WaybarFormat.withoutMarkup(text))))

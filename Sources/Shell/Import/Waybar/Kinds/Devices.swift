@@ -121,7 +121,7 @@ extension WaybarKind {
     showMissingController(&module)
     let off = ["format-disabled", "format-off"].compactMap { module.source[$0]?.string }
     if off.count == 2, off[0] != off[1] {
-      module.approximate("format-disabled", "a disabled controller is off, and has the format of that")
+      module.approximate("format-disabled", "a disabled controller counts as off, and uses format-off")
     }
     if module.take("controller") != nil { module.leaveOut("controller", "all controllers count") }
     for key in ["tooltip-format-enumerate-connected", "tooltip-format-enumerate-connected-battery"]

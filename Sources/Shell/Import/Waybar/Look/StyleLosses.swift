@@ -149,7 +149,7 @@ enum StyleLosses {
       if sheet.colour("@" + name) == nil {
         tell("the colour @\(name) is not defined", place, .warning)
       } else {
-        tell("the colour @\(name) is that of a theme of GTK; it is the one of Adwaita", place, .approximated)
+        tell("the colour @\(name) is defined by themes of GTK; that of Adwaita is used", place, .approximated)
       }
     }
   }
