@@ -68,7 +68,7 @@ struct WaybarImportTests {
         """, others: ["/home/user/bin/next.sh": "#!/bin/sh\nplayerctl next\npkill -RTMIN+4 waybar\n"])
     #expect(
       imported.lines(.warning).contains(
-        "next.sh:3:1: this script tells waybar something; write \"pkill -RTMIN+4 hyaline\""))
+        "next.sh:3:1: this script controls waybar; write \"pkill -RTMIN+4 hyaline\""))
     #expect(imported.lines(.approximated).map { $0.has("custom/b waits") } == [true])
   }
 

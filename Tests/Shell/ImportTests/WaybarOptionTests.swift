@@ -102,8 +102,8 @@ struct WaybarOptionTests {
     #expect(imported.toml("bar", "start") == #"["workspaces"]"#)
     #expect(imported.toml("bar", "center") == #"["window", "window.two"]"#)
     #expect(imported.toml("bar", "end") == #"["taskbar", "cpu", "cpu"]"#)
-    let lines = imported.lines(.approximated).filter { $0.has("one module for all compositors") }
-    #expect(lines.count == 2 && lines[1].has("niri/window: ") && lines[1].has("made of hyprland/window"))
+    let lines = imported.lines(.approximated).filter { $0.has("is for all compositors") }
+    #expect(lines.count == 2 && lines[1].has("niri/window: ") && lines[1].has("module made of hyprland/window"))
   }
 
   @Test func `a module whose class is its kind has no name of its own`() throws {
@@ -184,7 +184,7 @@ struct WaybarOptionTests {
     arguments: [
       ("# pkill -RTMIN+4 waybar", nil), ("  # is waybar there?", nil), ("echo 'restarting waybar'", nil),
       ("names = [\"waybar\", \"mako\"]", nil), ("notify-send waybar done", nil),
-      ("pkill -RTMIN+4 waybar", "this script tells waybar something; write \"pkill -RTMIN+4 hyaline\""),
+      ("pkill -RTMIN+4 waybar", "this script controls waybar; write \"pkill -RTMIN+4 hyaline\""),
       ("if pgrep -x waybar; then", "this script looks for waybar, which may not run any more"),
       ("killall waybar", "this script looks for waybar, which may not run any more"),
     ] as [(String, String?)])

@@ -29,7 +29,7 @@ struct SignalAccount {
         let place = SourcePlace(file: path, line: index + 1, column: 1)
         if command.text != line {
           let own = command.text.trimmedSpace
-          report.add(.warning, "this script sends a signal to waybar; write \"\(own)\"", at: place)
+          report.add(.warning, "this script controls waybar; write \"\(own)\"", at: place)
         } else if command.asksForWaybar {
           report.add(.warning, "this script looks for waybar, which may not run any more", at: place)
         }
