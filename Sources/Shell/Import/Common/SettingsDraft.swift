@@ -57,7 +57,7 @@ public struct SettingsDraft: Sendable {
   }
 
   /// Replaces the values of all options with a key, in whatever tables they are.
-  mutating func replaceValues(of key: String, _ replacement: (SettingsValue) -> SettingsValue) {
+  private mutating func replaceValues(of key: String, _ replacement: (SettingsValue) -> SettingsValue) {
     for table in tables.indices {
       for line in tables[table].lines.indices where tables[table].lines[line].key == key {
         tables[table].lines[line].value = tables[table].lines[line].value.map(replacement)
@@ -101,6 +101,14 @@ public struct SettingsDraft: Sendable {
   public mutating func note(_ text: String, before path: [String], at place: SourcePlace? = nil) {
     let table = table(path)
     tables[table].comments.append(Self.comment(text, place))
+  }
+
+  /// Writes colours by names, of which those that options have come into the table `colors`; the first of several names for one colour
+  /// counts.
+  mutating func name(_ colours: [(name: String, colour: SIMD4<Double>)]) {
+    var names = ColourNames(colours)
+    for key in ColourNames.keys { replaceValues(of: key) { names.named($0) } }
+    for (name, colour) in colours where names.used.contains(name) { set(["colors", name], .colour(colour)) }
   }
 
   /// The value of an option; nil: it is not set.
