@@ -163,8 +163,8 @@ final class OutputGlass {
 
   // MARK: - Phases
 
-  /// Does the work of one phase of the loop; after an error of this output only, such as a lack of memory, its surfaces are
-  /// dropped and other outputs go on.
+  /// Updates, lays out, draws or commits the surfaces of the output in a phase of the loop; after an error of this output only, such as
+  /// a lack of memory, its surfaces are dropped and other outputs go on.
   func perform(_ phase: EventLoop.Phase, now: Instant) throws(RenderingError) {
     do throws(RenderingError) {
       switch phase {

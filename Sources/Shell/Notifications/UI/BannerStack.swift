@@ -17,7 +17,7 @@ public struct BannerStack: Equatable, Sendable {
 
   /// Lays `views` out in a column at the origin, at most `maxHeight` pixels high; `more` are open besides.
   ///
-  /// With a negative `gap` each banner lies over the end of the one above it.
+  /// Each banner lies over the end of the one above it if `gap` is negative.
   /// `order` says at which end the newest is, or the most urgent one. The banner that is used is always shown, then the newest, then critical
   /// ones, then others, as far as there is room.
   public init(

@@ -76,7 +76,7 @@ struct BannerPanelTests {
     #expect(try x() == 800 - 8 - 360)
     stage.banners.avoid(["A": [LogicalRect(x: 420, y: 8, width: 372, height: 580)]])
     stage.pass(.zero)
-    // In the first frame beside the panel the banner is beyond the edge of its surface, from where it comes.
+    // The banner is beyond the edge of its surface in the first frame beside the panel.
     let first = try #require(stage.surface?.drawnScene)
     let isThere = first.panes.contains { $0.frame.x < first.size.width }
     #expect(isThere == reducesMotion)

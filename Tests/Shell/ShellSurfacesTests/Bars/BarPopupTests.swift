@@ -56,12 +56,7 @@ struct BarPopupTests {
     let times = Times()
     var calendar = calendar
     calendar.clocks = { .init([WorldClock(place: "Tokyo", time: times.now)], untilChange: .seconds(20)) }
-    let (stage, surface) = try BarStage.withClock()
-    stage.opens = .calendar(calendar)
-    click(surface)
-    surface.grantKeyboard()
-    let popup = try #require(surface.popups.first).surface
-    popup.show()
+    let (stage, _, popup) = try open(calendar)
     func texts() -> [String] { popup.scene(at: stage.now).texts.map(\.text.string) }
     #expect(texts().contains("Tokyo") && texts().contains("16:41"))
     stage.pass(.seconds(1))
@@ -97,6 +92,17 @@ struct BarPopupTests {
     #expect(surface.popups[0].placement.anchor.x < surface.popups[1].placement.anchor.x)
   }
 
+  /// Opens a calendar by a click on a module; returns the surfaces of the bar and of the calendar, which is shown.
+  private func open(_ calendar: CalendarPopup) throws -> (BarStage, bar: FakeSurface, popup: FakeSurface) {
+    let (stage, surface) = try BarStage.withClock()
+    stage.opens = .calendar(calendar)
+    click(surface)
+    surface.grantKeyboard()
+    let popup = try #require(surface.popups.first).surface
+    popup.show()
+    return (stage, surface, popup)
+  }
+
   /// Clicks on the module.
   private func click(_ surface: FakeSurface) {
     surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
@@ -105,12 +111,7 @@ struct BarPopupTests {
   }
 
   @Test func `a calendar that stays open shows the day that has come`() throws {
-    let (stage, surface) = try BarStage.withClock()
-    stage.opens = .calendar(calendar)
-    click(surface)
-    surface.grantKeyboard()
-    let popup = try #require(surface.popups.first).surface
-    popup.show()
+    let (stage, surface, popup) = try open(calendar)
     let before = popup.scene(at: stage.now)
     day.date = CalendarDate(year: 2026, month: 11, day: 24)
     stage.bar.redraw()
