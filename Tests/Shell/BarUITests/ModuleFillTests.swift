@@ -298,6 +298,20 @@ import VisualEffects
     #expect(scene.texts.map(\.ink) == [.plain([0, 0, 0, 1]), .plain([0, 0, 0, 1])])
   }
 
+  @Test(
+    arguments: [(0, nil, 6), (12, nil, 8), (8, nil, 6), (12, 0, 0), (12, 3, 3)] as [(Int, Double?, Double)])
+  func `fills are concentric with a round bar unless they have a radius`(
+    bar: Int, own: Double?, radius: Double
+  )
+    throws
+  {
+    let (scene, _) = drawn {
+      ($0.bar.cornerRadius, $0.bar.pillRadius) = (bar, own)
+      $0.bar.zoneFill = .colour([1, 0.84, 0.31, 1])
+    }
+    #expect(try #require(fills(scene).first).corners == Corners(radius))
+  }
+
   @Test func `a group on the accent has texts that are read on it`() throws {
     let group = ModuleName(.group, "g")
     let (scene, _) = drawn {

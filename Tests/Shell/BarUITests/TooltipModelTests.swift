@@ -93,7 +93,9 @@ struct TooltipModelTests {
       .tooltip(
         of: part, width: 100, height: height, gravity: .bottom, pointer: (200, y), at: bar, in: output)
     }
-    #expect(tooltip(height: 30, y: 20)?.takesInput == false)
+    let usual = tooltip(height: 30, y: 20)
+    #expect(usual?.takesInput == false)
+    #expect(usual?.expectedFrame(at: bar, in: output).y == part.maxY + 8)
     // One that is too high for the place beside the bar would slide over it.
     #expect(tooltip(height: 90, y: 35) == nil)
     #expect(tooltip(height: 90, y: 10) != nil)

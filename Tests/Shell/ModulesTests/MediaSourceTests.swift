@@ -55,6 +55,13 @@ struct MediaSourceTests {
     source.stop()
   }
 
+  @Test(arguments: [("Playing", "playing"), ("Paused", "pause"), ("Stopped", "stop")])
+  func `the icon says what a player does, and not what a click would do`(status: String, icon: String) {
+    let player = MediaPlayer(id: "one", properties: ["PlaybackStatus": .string(status)])
+    let shown = MediaPlayer.reading(player).icon?.description
+    #expect(shown?.hasPrefix("media-playback-\(icon)-symbolic") == true, "\(shown ?? "none")")
+  }
+
   @Test func `a player has the icon of the first pattern that matches one of its names`() throws {
     let stage = try BusStage(clock: ManualClock())
     let program = FakeService(try stage.connect(), "org.mpris.MediaPlayer2.one")
