@@ -103,7 +103,8 @@ struct WaybarOptionTests {
     #expect(imported.toml("bar", "center") == #"["window", "window.two"]"#)
     #expect(imported.toml("bar", "end") == #"["taskbar", "cpu", "cpu"]"#)
     let lines = imported.lines(.approximated).filter { $0.has("is for all compositors") }
-    #expect(lines.count == 2 && lines[1].has("niri/window: ") && lines[1].has("module made of hyprland/window"))
+    #expect(
+      lines.count == 2 && lines[1].has("niri/window: ") && lines[1].has("module made of hyprland/window"))
   }
 
   @Test func `a module whose class is its kind has no name of its own`() throws {
