@@ -232,13 +232,18 @@ static inline u4 partial_words(
   block = clamped(block / greater(LANES(block, 3), splat(1e-4f))) * 255;
   f4 grey = floored(greys * covered + 0.5f), through = 1 - floored(p->carrier * covered + 0.5f) / 255;
   f4 rest = 1 - most / 255, wanted = (1 - over.a) - rest * through, shift = dither - rest * grey;
-  f4 zero = splat(0);
-  f4 r = smaller(greater(over.r * 255 + LANES(block, 0) * wanted + shift, zero), most);
-  f4 g = smaller(greater(over.g * 255 + LANES(block, 1) * wanted + shift, zero), most);
-  f4 b = smaller(greater(over.b * 255 + LANES(block, 2) * wanted + shift, zero), most);
+  // The share of the background that is taken from the pixel's own leak.
+  f4 own = clamped(2 - rest * 255 / open), zero = splat(0);
+  struct planes known = planes_of_words(leaks);
+  f4 least = own * greys / (1 - p->carrier / 255), unit = own * 255 / open / (1 - p->carrier / 255);
+  f4 br = LANES(block, 0) * (1 - own) + known.r * unit - least;
+  f4 bg = LANES(block, 1) * (1 - own) + known.g * unit - least;
+  f4 bb = LANES(block, 2) * (1 - own) + known.b * unit - least;
+  f4 r = smaller(greater(over.r * 255 + br * wanted + shift, zero), most);
+  f4 g = smaller(greater(over.g * 255 + bg * wanted + shift, zero), most);
+  f4 b = smaller(greater(over.b * 255 + bb * wanted + shift, zero), most);
   i4 whole = (covered > 254.5f / 255) & (over.a >= 0.998f);
   f4 top = 255 - open;
-  struct planes known = planes_of_words(leaks);
   f4 wr = rounded(smaller(greater(over.r * 255 + dither, open), top)) - known.r;
   f4 wg = rounded(smaller(greater(over.g * 255 + dither, open), top)) - known.g;
   f4 wb = rounded(smaller(greater(over.b * 255 + dither, open), top)) - known.b;

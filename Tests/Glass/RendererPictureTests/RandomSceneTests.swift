@@ -11,7 +11,8 @@ import VisualEffects
 /// Random scenes, drawn by both renderers and compared.
 ///
 /// The arguments are seeds, so that a failed case can be run again by its number. Those of glass through which is measured are the
-/// same every day: in one of fifty such scenes, the renderers differ by up to 11/255 at a few pixels.
+/// same every day: in one of 350 such scenes, glass is faded to an alpha between two steps, and pixels of the two steps differ by
+/// 2/255 in even areas.
 @Suite(.serialized) struct RandomSceneTests {
   /// Seeds that have shown defects, and some of the day.
   private nonisolated static func seeds(_ count: Int) -> [UInt64] {
@@ -59,7 +60,7 @@ import VisualEffects
     Self.expect(shown[1], toBeLike: shown[0], .renderers, "picture-\(seed)")
   }
 
-  @Test(arguments: Survey.spread(Array(2000..<2060 as Range<UInt64>), every: 6))
+  @Test(arguments: [2092, 2104, 2163, 2196] + Survey.spread(Array(2000..<2400 as Range<UInt64>), every: 16))
   func `random glass through which is measured looks alike, whatever draws it`(seed: UInt64) throws {
     let shown = try TestedRenderer.allCases.map { renderer in
       try TestedRenderer.$current.withValue(renderer) { try RandomStage(seed: seed).runLive() }

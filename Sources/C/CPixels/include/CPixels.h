@@ -42,7 +42,7 @@ struct pixels_partial {
   const void *ink;
   /// 64 values that are added to pixels, for places modulo 64.
   const float *dither;
-  /// The leak where pixels are covered wholly.
+  /// The leak as it is, or would be, where pixels are covered wholly.
   const uint32_t *leaks;
   /// The estimate's colours, premultiplied, one for four pixels.
   const void *estimate;

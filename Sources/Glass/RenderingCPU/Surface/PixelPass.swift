@@ -85,7 +85,10 @@ struct PixelPass {
   }
 
   /// Fills `rect` (of the surface) with the colours of `canvas` where glass covers pixels in part, so that more than
-  /// the leak shows through; the background there is known only from the estimate.
+  /// the leak shows through.
+  ///
+  /// The background there is known from the estimate, and from the pixel's own leak where at most twice as much shows
+  /// through: that tells it the better, the nearer a pixel is to being covered wholly.
   ///
   /// Pixels that are covered wholly are compensated by their measured leak.
   func drawPartial(

@@ -182,8 +182,9 @@ enum FinalShaders {
 
     """
 
-  /// Glass covers these pixels in part, so that more than the leak shows through; the background there is known only
-  /// from the estimate.
+  /// Glass covers these pixels in part, so that more than the leak shows through. The background there is known from the
+  /// estimate, and from the pixel's own leak where at most twice as much shows through: that tells it the better, the
+  /// nearer a pixel is to being covered wholly.
   ///
   /// Pixels that are covered wholly are compensated by their measured leak.
   private static let partial = """
@@ -201,9 +202,17 @@ enum FinalShaders {
     vec3 behind = clamp(e.rgb / max(e.a, 1.0e-4), 0.0, 1.0) * 255.0;
     vec4 isWhole = step(254.5 / 255.0, covered) * step(0.998, over[3]);
     vec4 wanted = (1.0 - over[3]) - open * through;
-    vec4 pr = clamp(floor(over[0] * 255.0 + wanted * behind.r - open * d + threshold), vec4(0.0), most);
-    vec4 pg = clamp(floor(over[1] * 255.0 + wanted * behind.g - open * d + threshold), vec4(0.0), most);
-    vec4 pb = clamp(floor(over[2] * 255.0 + wanted * behind.b - open * d + threshold), vec4(0.0), most);
+    vec4 own = clamp(2.0 - open * (255.0 / leak), 0.0, 1.0);
+    vec2 scale = vec2(255.0 / leak, 1.0) / (1.0 - carrier / 255.0);
+    vec4 br = vec4((uvec4(leaks.r) >> uvec4(0, 4, 8, 12)) & 15u) * scale.x - grey * scale.y;
+    vec4 bg = vec4((uvec4(leaks.g) >> uvec4(0, 4, 8, 12)) & 15u) * scale.x - grey * scale.y;
+    vec4 bb = vec4((uvec4(leaks.b) >> uvec4(0, 4, 8, 12)) & 15u) * scale.x - grey * scale.y;
+    vec4 pr = over[0] * 255.0 + wanted * mix(vec4(behind.r), br, own) - open * d + threshold;
+    vec4 pg = over[1] * 255.0 + wanted * mix(vec4(behind.g), bg, own) - open * d + threshold;
+    vec4 pb = over[2] * 255.0 + wanted * mix(vec4(behind.b), bb, own) - open * d + threshold;
+    pr = clamp(floor(pr), vec4(0.0), most);
+    pg = clamp(floor(pg), vec4(0.0), most);
+    pb = clamp(floor(pb), vec4(0.0), most);
     r = over[0]; g = over[1]; b = over[2];
 
     """ + rounding + compensation + """
