@@ -84,6 +84,9 @@ final class CPUFrames {
   line("one sheet of half the width", sheet)
   line(
     "the same, as three islands", islands, part(islands, of: sheet, "the sheet", most: 1.1))
+  let (wide, side) = (try cost(of: bar.wideSheetScene, rounds), try cost(of: bar.wideIslandsScene, rounds))
+  line("one sheet of the whole width", wide)
+  line("the same, as three islands side by side", side, part(side, of: wide, "the sheet", most: 1.1))
   line("verification, nothing moved", verified)
   line("text alone, 80 x 24", try frames.measureContent(rounds, bar.inkedScene))
   let lit = PlayedBar(size: size, height: 40, scene: bar.litScenes[0])

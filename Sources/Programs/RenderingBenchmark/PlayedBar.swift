@@ -93,6 +93,18 @@ final class PlayedBar {
     return Scene(size: glass.frame.size, nodes: [.effect(sheet)])
   }
 
+  /// Three sheets that leave little between them, so that their blurs read the same pixels as that of `wideSheetScene`.
+  var wideIslandsScene: Scene {
+    Scene(
+      size: glass.frame.size,
+      nodes: [8, 648, 1288].map { x in .effect(island(x: x, width: 624)) })
+  }
+
+  /// One sheet over the whole bar, with the same texts as the wide islands.
+  var wideSheetScene: Scene {
+    Scene(size: glass.frame.size, nodes: [.effect(island(x: 8, width: 1904))])
+  }
+
   private func island(x: Int, width: Int) -> EffectNode {
     let frame = PixelRect(x: x, y: 4, width: width, height: 32)
     var sheet = EffectNode(

@@ -72,10 +72,11 @@ try bar.show(0, nil, PixelRect(bar.output)) { try renderer.setBackground(.frame(
 _ = try renderer.draw(id, scene)
 
 // These are the same bar with vibrant, legible text, as a floating bar with rounded corners, a border and a shadow, as one whose
-// glass bends the backdrop, as one sheet of half the width, and as three islands.
-let others = try [bar.legibleScene, bar.floatingScene, bar.bentScene, bar.sheetScene, bar.islandsScene].map {
-  try LiveBar(showing: $0, of: bar, context)
-}
+// glass bends the backdrop, as one sheet of half the width, as three islands, and as a sheet and islands of the whole width.
+let others = try [
+  bar.legibleScene, bar.floatingScene, bar.bentScene, bar.sheetScene, bar.islandsScene, bar.wideSheetScene,
+  bar.wideIslandsScene,
+].map { try LiveBar(showing: $0, of: bar, context) }
 let (litScenes, lit) = (bar.litScenes, try LiveBar(showing: bar.litScenes[0], of: bar, context))
 
 var live: [(wall: Double, cpu: Double)] = []
@@ -168,6 +169,9 @@ let (sheet, islands) = (Cost(others[3].frames), Cost(others[4].frames))
 line("one sheet of half the width", sheet)
 line(
   "the same, as three islands", islands, part(islands, of: sheet, "the sheet", most: 1.1))
+let (wide, side) = (Cost(others[5].frames), Cost(others[6].frames))
+line("one sheet of the whole width", wide)
+line("the same, as three islands side by side", side, part(side, of: wide, "the sheet", most: 1.1))
 line("verification, nothing moved", Cost(verified))
 line("text alone, 80 x 24", Cost(text))
 line("light of the hand on a button, 120 x 24", Cost(lit.draws))
