@@ -140,6 +140,17 @@ struct StyleSheetTests {
     #expect(style.declarations["background-image"]?.value == "url(\"a;b.png\")")
   }
 
+  @Test func `a name that a colour is defined by and that nothing defines is told at its place`() throws {
+    let (_, report) = try sheet(
+      """
+      @define-color one mix(@two, @nope, .5);
+      @define-color two @theme_bg_color; @define-color three @neither;
+      @define-color three @two;
+      """)
+    #expect(report.entries.map(\.text) == ["the colour @nope is not defined"])
+    #expect(report.entries.map(\.place?.line) == [1])
+  }
+
   @Test func `what is wrong is skipped`() throws {
     let (sheet, report) = try sheet(
       """

@@ -24,6 +24,8 @@ public struct StyleSheet: Sendable {
   public internal(set) var rules: [Rule] = []
   /// The expressions of named colours; of several with a name the last counts.
   var colourExpressions: [String: String] = [:]
+  /// The places of these expressions.
+  var colourPlaces: [String: SourcePlace] = [:]
   private var colours = StyleColours([:])
 
   private var cascade = StyleCascade([])
@@ -51,7 +53,8 @@ public struct StyleSheet: Sendable {
 
   /// Reads a text and all style sheets that it imports, whose paths are relative to the file.
   ///
-  /// The report gets a line for each import that does not exist or cannot be read, and for each declaration that is not understood.
+  /// The report gets a line for each import that does not exist or cannot be read, for each declaration that is not understood,
+  /// and for each name in the definition of a colour that has none itself.
   public static func read(
     _ text: [UInt8], file: String, files: SourceFiles, report: inout ImportReport
   ) throws(ImportError) -> StyleSheet {
@@ -60,8 +63,18 @@ public struct StyleSheet: Sendable {
     report.add(reader.report)
     var sheet = reader.sheet
     sheet.colours = StyleColours(sheet.colourExpressions)
+    sheet.reportUndefinedColours(&report)
     sheet.index()
     return sheet
+  }
+
+  private func reportUndefinedColours(_ report: inout ImportReport) {
+    for (name, place) in colourPlaces.sorted(by: { ($0.value.line, $0.key) < ($1.value.line, $1.key) }) {
+      for other in StyleColours.names(in: colourExpressions[name] ?? "")
+      where !defines(colour: other) && colour("@" + other) == nil {
+        report.add(.warning, "the colour @\(other) is not defined", at: place)
+      }
+    }
   }
 
   /// The style sheet with the values of variables in place of their names.

@@ -149,6 +149,7 @@ struct StyleSheetReader {
     case "define-color":
       let colour = rest.prefix { !$0.isWhitespace }
       sheet.colourExpressions[String(colour)] = rest.dropFirst(colour.count).trimmedSpace
+      sheet.colourPlaces[String(colour)] = place
     case "import": try readImport(rest, place)
     default: break
     }
