@@ -24,26 +24,11 @@ import VisualEffects
   private var input = ViewInput()
   /// The view that the content knows to have the focus.
   private var focused: ViewID?
-  private var motion: PopupMotion
-  /// The fills of rows and buttons that the input has come to, or has left.
-  private var fades = FillFade()
-  private var light = PointerLight()
-  /// The state of the input that the last frame has shown.
-  private var drawnInput = Interaction()
-  /// The side of the parent surface on which the popup was asked for.
-  private var gravity = OutputEdge.bottom
-  /// The part of the glass that the last frame has shown.
-  private var shape = PopupMotion.Shape.whole
-  /// The opacity of the content of the glass that the last frame has shown.
-  private var contentOpacity = 1.0
-  /// The part of the parent surface beside which the popup lies, in logical pixels of that surface.
-  private var anchor = LogicalRect(x: 0, y: 0, width: 0, height: 0)
+  private var drawing: PopupDrawing
   /// The frame of the glass at the last call of `followGlass`, in pixels of the surface; nil before the first.
   private var lastGlass: PixelRect?
   /// Calls `redraw` after a scene has moved the glass; nil if none has.
   private var following: Loop.Timer?
-  /// The direction in which the glass unfolds while it grows; nil: it unfolds away from its module.
-  private var growthDirection: OutputEdge?
 
   /// The number of points by which the text of a tooltip may be narrower than its glass.
   private static let tooltipSlack = 24
@@ -128,9 +113,7 @@ import VisualEffects
     self.room = PopupRoom(
       parent, height: room, widthToGrow: widthToGrow, elevation: content.takesInput ? .raised : .low,
       place: place)
-    let fromIsland =
-      origin != nil && parent.freeAnchor == nil && [.zones, .modules].contains(parent.settings.glass)
-    motion = content.takesInput ? PopupMotion(fromIsland: fromIsland) : .appearing
+    drawing = PopupDrawing(.none, from: origin ?? LogicalRect(x: 0, y: 0, width: 0, height: 0), at: .bottom)
     style = content.style(parent.state.settings)
     host = SurfaceHost(
       parent.state.settings.effect(named: style.material ?? parent.settings.material), parent.state,
@@ -144,9 +127,11 @@ import VisualEffects
       return nil
     }
     content.fit(wanted: wanted, available: available)
-    let reducesMotion = parent.state.presentation.reducesMotion
-    if reducesMotion { motion = .none }
-    (gravity, anchor) = (placement.gravity, origin ?? placement.anchor)
+    let fromIsland =
+      origin != nil && parent.freeAnchor == nil && [.zones, .modules].contains(parent.settings.glass)
+    let motion =
+      reducesMotion ? .none : content.takesInput ? PopupMotion(fromIsland: fromIsland) : .appearing
+    drawing = PopupDrawing(motion, from: origin ?? placement.anchor, at: placement.gravity)
     let opened = host.open(placement, of: parent.surface) { [unowned self] in scene($0) }
     guard let made = opened else {
       content.closed()
@@ -158,7 +143,7 @@ import VisualEffects
       wasDismissed = true
       closed()
     }
-    if motion.isMoving(at: now) { move(made) }
+    if drawing.isMoving(at: now) { move(made) }
     if content.takesInput { takeInput(of: made) }
     followDeadline()
   }
@@ -176,20 +161,17 @@ import VisualEffects
     surface.animate(
       while: { [weak self] now in
         guard let self, self.surface != nil else { return false }
-        motion.begin(now: now)
-        return motion.isMoving(at: now) || fades.isMoving(at: now) || light.isMoving(at: now)
-          || drawnInput != input.interaction
+        return drawing.begin(input.interaction, now: now)
       }, completion: nil)
   }
 
   /// Draws the popup after the state of the input has changed.
   private func interactionChanged(_ surface: any ShellSurface) {
     surface.setNeedsDisplay()
-    if surface.isShown, !parent.state.presentation.reducesMotion { move(surface) }
+    if surface.isShown, !reducesMotion { move(surface) }
   }
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
-    (shape, contentOpacity) = (motion.shape(at: layout.now), motion.contentOpacity(at: layout.now))
     let content = laidOut(in: Proposal(layout.size), scale: layout.scale, now: layout.now)
     // The compositor may have put the surface elsewhere than was expected. Nothing may be requested while a scene is
     // made.
@@ -199,53 +181,18 @@ import VisualEffects
         self?.redraw()
       }
     }
-    let isAnimated = surface?.isShown == true && !parent.state.presentation.reducesMotion
-    fades.follow(
-      content.scene, isChanged: drawnInput != input.interaction, isAnimated: isAnimated, now: layout.now)
-    drawnInput = input.interaction
-    let faded = fades.scene(content.scene, at: layout.now)
-    guard isAnimated else {
-      light = PointerLight()
-      return shaped(faded)
-    }
-    light.follow(input.hand, now: layout.now)
-    return shaped(light.scene(faded, scale: layout.scale, at: layout.now))
+    return drawing.frame(
+      of: content.scene, input.interaction, under: input.hand,
+      isAnimated: surface?.isShown == true && !reducesMotion, at: surface.map(place), scale: layout.scale,
+      now: layout.now)
   }
 
-  /// Unfolds the glass from its former height if it has become higher.
-  private func unfold(_ surface: any ShellSurface, from former: PixelRect, to glass: PixelRect) {
-    guard glass.height > former.height, surface.isShown, !parent.state.presentation.reducesMotion,
-      !motion.isMoving(at: parent.loop.now)
-    else { return }
-    growthDirection = former.y - glass.y > glass.maxY - former.maxY ? .top : .bottom
-    motion = PopupMotion(from: Double(former.height) / Double(glass.height))
-    move(surface)
-  }
+  private var reducesMotion: Bool { parent.state.presentation.reducesMotion }
 
-  /// Returns the scene with the part of the glass that the last frame has shown. Input is always that of the whole glass.
-  private func shaped(_ scene: Scene) -> Scene {
-    guard let surface else { return scene }
-    let scene = scene.withContent(opacity: contentOpacity)
-    switch shape {
-    case .whole: return scene
-    case .scaled(let factor): return scene.scaled(by: factor, towards: anchor(on: surface))
-    case .grown(let progress): return scene.grown(progress, from: anchor(on: surface))
-    case .part(let share):
-      // The compositor may have flipped the popup to the other side of its module or menu.
-      let away =
-        growthDirection
-        ?? gravity.side(of: surface.frame, beside: parent.freeAnchor ?? parent.frame)
-      return scene.unfolded(share, away: away)
-    }
-  }
-
-  /// The part beside which the popup lies, in physical pixels of the popup's surface.
-  private func anchor(on surface: any ShellSurface) -> LogicalRect {
-    let (scale, from) = (parent.scale, parent.surface.frame)
-    return LogicalRect(
-      x: anchor.x * scale + Double(from.x - surface.frame.x),
-      y: anchor.y * scale + Double(from.y - surface.frame.y), width: anchor.width * scale,
-      height: anchor.height * scale)
+  private func place(_ surface: any ShellSurface) -> PopupDrawing.Place {
+    PopupDrawing.Place(
+      surface: surface.frame, parent: parent.surface.frame, opener: parent.freeAnchor ?? parent.frame,
+      scale: parent.scale)
   }
 
   func close() {
@@ -254,16 +201,10 @@ import VisualEffects
     let last =
       size.isEmpty
       ? Scene(size: size, nodes: [])
-      : shaped(laidOut(in: Proposal(size), scale: parent.scale, now: parent.loop.now).scene)
-    let anchor = anchor(on: surface)
-    var closing = content.takesInput ? PopupMotion.closing : .none
+      : laidOut(in: Proposal(size), scale: parent.scale, now: parent.loop.now).scene
+    let frame = drawing.closing(last, by: content.takesInput ? .closing : .none, at: place(surface))
     host.close(
-      showing: { layout in
-        guard layout.size == last.size else { return Scene(size: layout.size, nodes: []) }
-        closing.begin(now: layout.now)
-        guard case .scaled(let factor) = closing.shape(at: layout.now) else { return last }
-        return last.scaled(by: factor, towards: anchor)
-      }, fading: PopupMotion.fading, reducesMotion: parent.state.presentation.reducesMotion)
+      showing: { frame($0.size, $0.now) }, fading: PopupMotion.fading, reducesMotion: reducesMotion)
     closed()
   }
 
@@ -336,7 +277,11 @@ import VisualEffects
   private func followGlass(of surface: any ShellSurface) {
     // The place of the glass depends on that of the surface, which the compositor may not have sent yet.
     guard content.takesInput, !surface.frame.isEmpty, let glass = shownLayout?.glass else { return }
-    if let lastGlass { unfold(surface, from: lastGlass, to: glass) }
+    if let lastGlass, surface.isShown, !reducesMotion,
+      drawing.unfold(from: lastGlass, to: glass, now: parent.loop.now)
+    {
+      move(surface)
+    }
     if lastGlass != glass {
       lastGlass = glass
       parent.onChange()
@@ -450,7 +395,7 @@ import VisualEffects
     let acts = input.show(shown, scale: parent.scale) + change(&input)
     if input.interaction != before {
       interactionChanged(surface)
-    } else if input.hand != hand, !parent.state.presentation.reducesMotion {
+    } else if input.hand != hand, !reducesMotion {
       surface.setNeedsDisplay()
     }
     if surface.cursor != input.cursor { surface.cursor = input.cursor }
