@@ -16,19 +16,12 @@ final class OutputBanners {
   var surface: (any ShellSurface)? { place.surface }
   private unowned let host: Banners
   private let place: SurfaceHost
-  private var placement: BannerPlacement
+  private let room: BannerRoom
   private var shown = ShownBanners()
   private var input = BannerInput()
   /// The fills of buttons that the pointer has come to, or has left.
   private var fades = BannerButtonFades()
-  private var height = BannerSurfaceHeight()
-  /// The layer that the banners need; nil while there is no surface.
-  private var layer: SurfaceLayer?
-  /// Tells how much of the output is left to banners; nil while there is no surface.
-  private var area: (any AreaSource)?
   private var isCovered = false
-  /// The frames of open panels and levels on the output, in its logical pixels.
-  private var panels: [LogicalRect] = []
   /// Whether the banners are hidden until panels are closed that leave no room for them.
   private(set) var isWaiting = false
   private var keyboard = KeyboardRequest()
@@ -47,7 +40,7 @@ final class OutputBanners {
     self.output = output
     self.anchor = anchor
     self.host = host
-    placement = Self.placement(on: output, at: anchor, host.state)
+    room = BannerRoom(on: output, at: anchor, host.state)
     place = SurfaceHost(
       Self.effect(host.state), host.state, loop: host.loop, sharing: output.look, rank: .banners)
     menus = BannerMenus(on: output, host: host)
@@ -60,7 +53,7 @@ final class OutputBanners {
 
   /// When `update` has something to do; nil: never.
   var nextDeadline: Instant? {
-    [place.nextDeadline, nextBlink, height.deadline, input.nextDeadline].compactMap(\.self).min()
+    [place.nextDeadline, nextBlink, room.height.deadline, input.nextDeadline].compactMap(\.self).min()
   }
 
   /// When the words for an age change that is on the screen, in seconds since 1970; nil: none is.
@@ -84,20 +77,16 @@ final class OutputBanners {
 
   /// Gives way to open panels and levels on the output, whose frames are in its logical pixels.
   func avoid(_ panels: [LogicalRect]) {
-    guard panels != self.panels else { return }
-    self.panels = panels
-    host.bannersChanged()
+    if room.avoid(panels) { host.bannersChanged() }
   }
 
   /// Fits everything to settings and output, which may be other ones.
   func arrange(now: Instant) {
     place.adopt(Self.effect(host.state), host.state)
-    let wanted = leavingPanelsFree(Self.placement(on: output, at: anchor, host.state))
-    if wanted != placement {
-      placement = wanted
+    if room.follow(host.state, surface) {
       shown.invalidate()
       if let surface {
-        height.replace(0)
+        room.height.replace(0)
         grow(surface, for: compose(arrangement, scale: output.scale, now: now), scale: output.scale, now: now)
       }
     }
@@ -109,7 +98,7 @@ final class OutputBanners {
     performRest()
     perform(input.timePassed(on: stage))
     guard place.allowsOpening(at: now) else { return }
-    placement = leavingPanelsFree(placement)
+    room.leavePanelsFree(surface)
     isWaiting = findsNoRoom(now: now)
     guard let surface else {
       if hasBanners { open(now: now) }
@@ -123,7 +112,7 @@ final class OutputBanners {
       // The scene is laid out when the size of the surface is known; nothing is due before that.
       shown.invalidate()
       setNextBlink(nil)
-      height.deadlineReached(now: now)
+      room.height.deadlineReached(now: now)
     }
     surface.setNeedsDisplay()
     follow(surface, now: now)
@@ -134,11 +123,8 @@ final class OutputBanners {
     // A popup has to go before its parent.
     menus.close()
     place.close()
-    area?.close()
-    area = nil
+    room.close()
     shown = ShownBanners()
-    height.close()
-    layer = nil
     setNextBlink(nil)
     hasRested = false
     for fitting in takeFittings() { perform(fitting.effects) }
@@ -152,13 +138,7 @@ final class OutputBanners {
   private var isLocked: Bool { host.state.isLocked == true }
   private var hasBanners: Bool { !isWaiting && !arrangement(onlyRaised: false).banners.isEmpty }
 
-  private static func placement(
-    on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, _ state: State
-  ) -> BannerPlacement {
-    var settings = state.settings.notifications
-    settings.anchor = anchor ?? settings.anchor
-    return BannerPlacement(settings, logicalWidth: output.logicalWidth) { output.snapped($0, slack: 2) }
-  }
+  private var placement: BannerPlacement { room.placement }
 
   private static func effect(_ state: State) -> BlurEffect {
     state.settings.effect(named: state.settings.notifications.material)
@@ -181,33 +161,9 @@ final class OutputBanners {
     host.store.arrangement(on: output.name, at: anchor, onlyRaised: onlyRaised)
   }
 
-  /// The output's height without panels, in logical pixels; without our own bars until the compositor has sent it.
-  private var areaHeight: Int {
-    if let size = area?.size { return Int(size.height) }
-    return max(1, output.logicalHeight - output.reservedHeight)
-  }
-
-  /// Returns a placement that leaves the open panels free; before the compositor has placed the surface, its frame is that
-  /// on an output without other surfaces.
-  private func leavingPanelsFree(_ placement: BannerPlacement) -> BannerPlacement {
-    var moved = placement
-    let usual = placement.overPanels.surface(height: max(1, height.requested))
-    let (known, scale) = (surface?.frame(placedAs: usual) ?? .empty, output.scale)
-    let frame =
-      known.isEmpty
-      ? usual.frame(
-        in: LogicalRect(
-          x: 0, y: 0, width: Double(output.logicalWidth), height: Double(output.logicalHeight)))
-      : LogicalRect(known, scale: scale)
-    moved.avoid(panels, at: frame, in: areaHeight) { output.snapped($0, slack: 2) }
-    return moved
-  }
-
   /// Whether the open panels leave no room for the first of the banners that there are.
   private func findsNoRoom(now: Instant) -> Bool {
-    guard placement.isCramped else { return false }
-    let all = compose(wantedArrangement, scale: output.scale, now: now)
-    return all.stack.size.height > placement.maxHeight(in: areaHeight, scale: output.scale)
+    placement.isCramped && room.isTooLow(for: compose(wantedArrangement, scale: output.scale, now: now))
   }
 
   private func composer(scale: Double, now: Instant) -> BannerComposer {
@@ -222,13 +178,9 @@ final class OutputBanners {
   private func compose(
     _ arrangement: Arrangement, scale: Double, now: Instant
   ) -> BannerComposer.Composition {
-    composer(scale: scale, now: now).compose(arrangement, in: areaHeight, input: input) {
+    composer(scale: scale, now: now).compose(arrangement, in: room.areaHeight, input: input) {
       host.answerCallers()
     }
-  }
-
-  private func neededHeight(_ new: BannerComposer.Composition, scale: Double) -> Int {
-    placement.surfaceHeight(for: new.stack.size.height, in: areaHeight, scale: scale)
   }
 
   // MARK: - The surface
@@ -236,27 +188,20 @@ final class OutputBanners {
   private func open(now: Instant) {
     shown = ShownBanners()
     let new = compose(arrangement, scale: output.scale, now: now)
-    height.open(neededHeight(new, scale: output.scale))
-    layer = placement.layer(for: new.banners)
     // The area is asked for first, so that it is known when the surface has a size.
-    let area = output.watchArea()
-    area.onChange = { [unowned self] in
+    // In motion, it is mapped with a frame, which is drawn anyway.
+    room.open(for: new, staysOnScreen: presentation.reducesMotion) { [unowned self] in
       // The first scene is laid out for the new area anyway.
       if surface?.isShown == true { self.host.bannersChanged() }
     }
-    self.area = area
-    // Otherwise it is mapped with a frame of the motion, which is drawn anyway.
-    if presentation.reducesMotion { area.stayOnScreen() }
-    let opened = place.open(
-      placement.surface(height: height.requested, layer: layer), on: output
-    ) { [unowned self] in scene($0) }
+    let opened = place.open(room.surface, on: output) { [unowned self] in scene($0) }
     listen(to: opened)
     if !presentation.reducesMotion { animate() }
   }
 
   private func listen(to surface: any ShellSurface) {
     surface.onBackgroundKnown = { [unowned self] in
-      if height.backgroundKnown() { host.bannersChanged() }
+      if room.height.backgroundKnown() { host.bannersChanged() }
     }
     surface.onPointer = { [unowned self] event in
       switch event.kind {
@@ -288,7 +233,7 @@ final class OutputBanners {
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
     let metrics = ShownBanners.Metrics(size: layout.size, scale: layout.scale)
     if shown.metrics != metrics {
-      placement = leavingPanelsFree(placement)
+      room.leavePanelsFree(surface)
       let fitting = fitting(to: metrics, now: layout.now)
       (shown, input) = (fitting.shown, fitting.input)
       fittings.append(fitting)
@@ -307,7 +252,7 @@ final class OutputBanners {
   private func fitting(to metrics: ShownBanners.Metrics, now: Instant) -> BannerFitting {
     let isShown = surface?.isShown == true
     var fitting = BannerFitting(shown: shown, input: input)
-    if isShown, height.isGrowing, shown.metrics?.scale == metrics.scale {
+    if isShown, room.height.isGrowing, shown.metrics?.scale == metrics.scale {
       // A new banner waits until the pixels behind it are known.
       fitting.shown.keepPlaces(on: metrics, placement, now: now)
     } else {
@@ -336,7 +281,7 @@ final class OutputBanners {
     raise(surface, for: new)
     // The last banner was closed while the surface waited for another size, with which it is gone at once.
     if shown.column.isEmpty, surface.isShown { return close() }
-    if height.requested > areaHeight { height.replace(neededHeight(new, scale: scale)) }
+    if room.height.requested > room.areaHeight { room.height.replace(room.neededHeight(new, scale: scale)) }
     grow(surface, for: new, scale: scale, now: now)
   }
 
@@ -351,8 +296,9 @@ final class OutputBanners {
     }
     let new = compose(arrangement, scale: metrics.scale, now: now)
     raise(surface, for: new)
-    let hasRoom = height.hasRoom(
-      for: neededHeight(new, scale: metrics.scale), in: areaHeight, isMoving: shown.column.isMoving(at: now),
+    let hasRoom = room.height.hasRoom(
+      for: room.neededHeight(new, scale: metrics.scale), in: room.areaHeight,
+      isMoving: shown.column.isMoving(at: now),
       isWatched: surface.isShown && output.isShownLive, now: now)
     applyHeight(to: surface)
     guard hasRoom else { return false }
@@ -363,29 +309,22 @@ final class OutputBanners {
   private func grow(
     _ surface: any ShellSurface, for new: BannerComposer.Composition, scale: Double, now: Instant
   ) {
-    height.grow(
-      to: neededHeight(new, scale: scale), isWatched: surface.isShown && output.isShownLive, now: now)
+    room.height.grow(
+      to: room.neededHeight(new, scale: scale), isWatched: surface.isShown && output.isShownLive, now: now)
     // Nothing is captured anew for a surface that stays as it is.
-    if !applyHeight(to: surface) { _ = height.backgroundKnown() }
+    if !applyHeight(to: surface) { _ = room.height.backgroundKnown() }
   }
 
   /// Asks for the height and the layer that are wanted; returns whether that is something else than before.
   @discardableResult
   private func applyHeight(to surface: any ShellSurface) -> Bool {
-    var wanted = placement.surface(height: height.requested, layer: layer)
-    (wanted.inputRegion, wanted.keyboard) = (surface.placement.inputRegion, surface.placement.keyboard)
     host.deadlinesChanged()
-    guard wanted != surface.placement else { return false }
-    surface.placement = wanted
-    return true
+    return room.apply(to: surface)
   }
 
   /// Lifts the surface to the layer that its banners need, or lowers it.
   private func raise(_ surface: any ShellSurface, for new: BannerComposer.Composition) {
-    let wanted = placement.layer(for: new.banners)
-    guard wanted != layer else { return }
-    layer = wanted
-    applyHeight(to: surface)
+    if room.takeLayer(for: new.banners) { applyHeight(to: surface) }
   }
 
   private func show(
@@ -435,7 +374,7 @@ final class OutputBanners {
   private func animate() {
     surface?.animate { [unowned self] now in
       // The surface is on the screen, where the area is asked for by a surface that is, too.
-      area?.stayOnScreen()
+      room.stayOnScreen()
       let isMoving = shown.begin(now: now)
       return isMoving || surface.map { isFading(on: $0, at: now) } == true
     } completion: { [weak self] in
@@ -453,7 +392,7 @@ final class OutputBanners {
 
   /// Requests the next update, in which banners that waited for rest get their room.
   private func rested() {
-    _ = height.rested()
+    _ = room.height.rested()
     hasRested = true
     host.bannersChanged()
   }
@@ -538,7 +477,7 @@ final class OutputBanners {
       "the first picture"
     } else if shown.column.isMoving(at: now) {
       "the end of motion"
-    } else if height.isGrowing || height.waitsForRest {
+    } else if room.height.isGrowing || room.height.waitsForRest {
       "room"
     } else if host.pictures.isReading(for: output.name) {
       "pictures"
