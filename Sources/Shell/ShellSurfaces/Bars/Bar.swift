@@ -28,14 +28,15 @@ import Views
   private let interaction: BarInteraction
   private var region = BarRegion()
   private var isCovered = false
-  private var isAnimated = false
-  /// Whether the last layout showed a fill, a title or a module before the end of its motion.
-  private var isUnfinished = false
   private let frame = BarFrame()
-  /// The length of what a bar shows that is as long as its content, in logical pixels; nil: it is not known yet.
-  private var contentLength: Double?
-  /// Whether windows have to be compared with another length of the bar.
-  private var hasOtherLength = false
+  private lazy var animation = BarAnimation { [unowned self] in
+    presence.isMoving(at: $0) || frame.isMoving(at: $0) || drawing.isMoving(at: $0)
+  } onEnd: { [unowned self] in
+    frame.finish(on: surface, now: host.loop.now)
+    // `settle` closes the surface of a bar that has faded or slid out.
+    mark?.set()
+  }
+  private var length = BarLength()
   /// When a text that scrolls is at another place than in the last frame; nil: nothing scrolls, or that frame is not
   /// drawn yet. A bar whose frames the compositor does not want, as while its output is off, is not woken up.
   private var scrollDue: Instant?
@@ -110,7 +111,7 @@ import Views
     defer { mark?.deadline = nextDeadline }
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
     interaction.deadlineReached(now: now)
-    if hasOtherLength { followWindows(now: now) }
+    if length.isNew { followWindows(now: now) }
     if let due = scrollDue, due <= now {
       scrollDue = nil
       surface?.setNeedsDisplay()
@@ -132,14 +133,7 @@ import Views
     if use.isAwaited, isAtRest(now: now) { for body in use.takeHandlers() { body() } }
     followUse()
     interaction.followHover(host.state.settings, shown)
-    if let surface, !isAnimated {
-      if isMoving(at: now) {
-        animate(surface)
-      } else if isUnfinished {
-        // The motion ended before its second frame, as on a machine that is busy.
-        surface.setNeedsDisplay()
-      }
-    }
+    animation.follow(surface, now: now)
   }
 
   /// Performs a command of `hyaline bar`.
@@ -161,11 +155,9 @@ import Views
   }
 
   private func followWindows(now: Instant) {
-    let size = LogicalSize(width: Double(output.logicalWidth), height: Double(output.logicalHeight))
     let frames = host.state.windowFrames[output.name] ?? []
-    let isOverlapped = settings.isOverlapped(by: frames, on: size, contentLength: contentLength)
+    let isOverlapped = length.isOverlapped(settings, by: frames, on: output)
     presence.update(.windowsOverlap(isOverlapped), now: now)
-    hasOtherLength = false
   }
 
   /// A window in fullscreen covers the output, or does not.
@@ -200,24 +192,6 @@ import Views
   }
 
   // MARK: - Motion
-
-  private func animate(_ surface: any ShellSurface) {
-    isAnimated = true
-    // The surface may go on fading out after this bar is gone.
-    surface.animate { [weak self] in
-      self?.isMoving(at: $0) == true
-    } completion: { [weak self] in
-      guard let self else { return }
-      isAnimated = false
-      frame.finish(on: self.surface, now: host.loop.now)
-      // `settle` closes the surface of a bar that has faded or slid out.
-      mark?.set()
-    }
-  }
-
-  private func isMoving(at now: Instant) -> Bool {
-    presence.isMoving(at: now) || frame.isMoving(at: now) || drawing.isMoving(at: now)
-  }
 
   /// Whether changes of the content are animated.
   private var mayAnimate: Bool { surface?.isShown == true && !presence.reducesMotion }
@@ -282,28 +256,15 @@ import Views
     isInPlace = presence.reach(at: layout.now) == 1
     // The surface takes the region in the next iteration, since a layout changes no surface.
     if region.follow(shown, of: self.shown, scale: layout.scale) { mark?.setForNextIteration() }
-    followLength(of: shown, scale: layout.scale)
+    if length.follow(shown, of: self.shown, scale: layout.scale) { mark?.setForNextIteration() }
     scrollDue = shown.untilMotion.map { layout.now + $0 }
     popups.layoutChanged(shown)
     mark?.deadline = nextDeadline
     let scene = drawing.scene(
       of: shown, scale: layout.scale, under: interaction.input.hand, isAnimated: mayAnimate, at: layout.now)
-    isUnfinished = drawing.isMoving(at: layout.now)
-    if !isAnimated, isUnfinished { mark?.setForNextIteration() }
+    if animation.drew(isUnfinished: drawing.isMoving(at: layout.now)) { mark?.setForNextIteration() }
     host.barDrawn()
     return scene
-  }
-
-  /// Follows the length of a bar that is as long as its content, which windows may overlap or not. A bar that has slid out shows
-  /// nothing, and keeps the length of the layout before.
-  private func followLength(of layout: LaidOutView, scale: Double) {
-    guard shown.isAsLongAsContent, let extent = layout.contentLength(isLevel: shown.edge.isLevel) else {
-      return
-    }
-    let length = Double(extent) / scale
-    guard length != contentLength else { return }
-    (contentLength, hasOtherLength) = (length, true)
-    mark?.setForNextIteration()
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
@@ -334,7 +295,7 @@ import Views
     popups.closeAll()
     interaction.end()
     _ = use.takeHandlers()
-    isAnimated = false
+    animation.forget()
     frame.forget()
     (scrollDue, isInPlace, region) = (nil, false, BarRegion())
   }
