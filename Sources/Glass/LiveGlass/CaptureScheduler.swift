@@ -5,7 +5,7 @@ import Wayland
 /// Asks for captures of one output after drawn frames are committed, and decides which answers are current.
 final class CaptureScheduler {
   /// Called with an answer, and with the epoch in which the capture was asked for.
-  private let onAnswer: (_ answer: Result<CapturedFrame, CaptureFailure>, _ epoch: Int) -> Void
+  var onAnswer: ((_ answer: Result<CapturedFrame, CaptureFailure>, _ epoch: Int) -> Void)?
   /// The source of captures; nil if the compositor does not support them.
   private let source: (any CaptureSource)?
   private var state = CaptureState()
@@ -17,12 +17,7 @@ final class CaptureScheduler {
   /// The last frame without any surface of ours; nil once the first surface is shown.
   private var background: CapturedFrame?
 
-  init(
-    _ source: (any CaptureSource)?,
-    onAnswer: @escaping (_ answer: Result<CapturedFrame, CaptureFailure>, _ epoch: Int) -> Void
-  ) {
-    (self.source, self.onAnswer) = (source, onAnswer)
-  }
+  init(_ source: (any CaptureSource)?) { self.source = source }
 
   /// Whether the compositor supports captures.
   var isAvailable: Bool { source != nil }
@@ -105,7 +100,7 @@ final class CaptureScheduler {
   func ask(_ moment: CaptureMoment, _ panel: PixelRect) {
     guard let source, !panel.isEmpty else { return }
     source.cancel()
-    source.capture(panel, when: moment) { [weak self, epoch = state.epoch] in self?.onAnswer($0, epoch) }
+    source.capture(panel, when: moment) { [weak self, epoch = state.epoch] in self?.onAnswer?($0, epoch) }
   }
 
   /// Drops the capture that is under way or wanted; called when nothing is shown any more, or another rung

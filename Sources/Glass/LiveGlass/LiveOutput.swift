@@ -37,11 +37,8 @@ public import Wayland
   private func makeGlass() -> OutputGlass {
     let screencopy: (any CaptureSource)? = try? ScreencopySource(session.connection, of: output)
     let source = screencopy ?? (try? ImageCopySource(session.connection, of: output))
-    let captures = CaptureScheduler(source) { [weak self] in
-      self?.glass.arrive(.captured($0, epoch: $1))
-    }
     return OutputGlass(
-      wantedFit, order: session.zoneOrder, captures: captures, policy: session.backdrop, host: self,
+      wantedFit, order: session.zoneOrder, source: source, policy: session.backdrop, host: self,
       session: session)
   }
 

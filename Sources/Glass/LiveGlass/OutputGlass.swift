@@ -73,16 +73,17 @@ final class OutputGlass {
   /// The warnings that were reported once already.
   private var toldFailures: Set<String> = []
 
-  /// Makes the glass of an output without surfaces; exclusive zones take effect in `order`.
+  /// Makes the glass of an output without surfaces, whose captures come from `source`; exclusive zones take effect in `order`.
   init(
-    _ fit: OutputFit, order: ExclusiveZoneOrder, captures: CaptureScheduler, policy: BackdropPolicy,
+    _ fit: OutputFit, order: ExclusiveZoneOrder, source: (any CaptureSource)?, policy: BackdropPolicy,
     host: any OutputGlassHost, session: any OutputGlassSession
   ) {
-    self.captures = captures
+    captures = CaptureScheduler(source)
     (self.host, self.session) = (host, session)
     roster = SurfaceRoster(fit, order: order)
     judge = CaptureJudge(captures, of: roster)
     ladder = BackdropLadder(policy)
+    captures.onAnswer = { [weak self] in self?.arrive(.captured($0, epoch: $1)) }
   }
 
   /// The mapping to the output's pixels for which the surfaces are drawn.

@@ -155,7 +155,7 @@ extension LiveBackdrop.Action {
 /// A judge of an output of 1000 × 600 pixels, whose captures a test answers.
 private final class JudgeStage {
   let capture = FakeCapture()
-  private(set) lazy var captures = CaptureScheduler(capture) { [unowned self] in answered = ($0, $1) }
+  private(set) lazy var captures = CaptureScheduler(capture)
   let fake = FakeRenderer()
   private(set) lazy var judge = CaptureJudge(captures, of: roster)
   private(set) var now = Instant(sinceOrigin: .seconds(1))
@@ -172,6 +172,7 @@ private final class JudgeStage {
     description.mode = panel.size
     roster = SurfaceRoster(
       OutputFit(description, hasViewporter: true), order: ExclusiveZoneOrder())
+    captures.onAnswer = { [unowned self] in answered = ($0, $1) }
     judge.begin(isLive: true, captureInterval: .zero)
   }
 

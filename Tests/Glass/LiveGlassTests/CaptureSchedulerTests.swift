@@ -10,7 +10,7 @@ struct CaptureSchedulerTests {
   private let scheduler: CaptureScheduler
   private let panel = PixelRect(x: 0, y: 0, width: 100, height: 50)
 
-  init() { scheduler = CaptureScheduler(capture) { _, _ in } }
+  init() { scheduler = CaptureScheduler(capture) }
 
   private func commit(isDrawn: Bool = false, mayWait: Bool = true) {
     scheduler.askForWanted(isDrawn: isDrawn) { (panel, mayWait) }
@@ -69,7 +69,7 @@ struct CaptureSchedulerTests {
     scheduler.want(.now)
     scheduler.askForWanted(isDrawn: false) { (.empty, true) }
     #expect(capture.requests.isEmpty)
-    let blind = CaptureScheduler(nil) { _, _ in }
+    let blind = CaptureScheduler(nil)
     blind.want(.now)
     blind.askForWanted(isDrawn: false) { (panel, true) }
     #expect(!blind.isAvailable && !blind.isPending && !blind.hasWish)
@@ -77,11 +77,7 @@ struct CaptureSchedulerTests {
 
   @Test func `an answer names the epoch in which it was asked for`() {
     var answers: [Bool] = []
-    weak var asked: CaptureScheduler?
-    let scheduler = CaptureScheduler(capture) { _, epoch in
-      answers.append(asked?.isCurrent(epoch) == true)
-    }
-    asked = scheduler
+    scheduler.onAnswer = { [unowned scheduler] _, epoch in answers.append(scheduler.isCurrent(epoch)) }
     scheduler.ask(.now, panel)
     capture.fail(.outputChanged)
     scheduler.ask(.now, panel)

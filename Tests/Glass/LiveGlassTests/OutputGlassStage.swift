@@ -15,9 +15,7 @@ final class OutputGlassStage: OutputGlassHost, OutputGlassSession {
   let journal = FakeWindow.Journal()
   let order = ExclusiveZoneOrder()
   private(set) lazy var glass: OutputGlass = OutputGlass(
-    fit, order: order,
-    captures: CaptureScheduler(capture) { [weak self] in self?.glass.arrive(.captured($0, epoch: $1)) },
-    policy: policy, host: self, session: self)
+    fit, order: order, source: capture, policy: policy, host: self, session: self)
   private let policy: BackdropPolicy
   private var windows: [SurfaceID: FakeWindow] = [:]
   private var surfaceCount = 0
