@@ -40,8 +40,8 @@ final class FramePresenter {
   /// A surface that was drawn and is not committed yet.
   private struct Drawing {
     var surface: LiveSurface
-    /// The way in which the picture is passed to the compositor; nil: there was nothing to draw.
-    var frame: Frame?
+    /// Whether there is a picture to present, since there was something to draw.
+    var isNew: Bool
   }
 
   private let onFrame: (LiveSurface) -> Void
@@ -217,12 +217,12 @@ final class FramePresenter {
       guard !surface.frame.isEmpty, let renderer = output.renderer, let scene = surface.requested.scene,
         surface.window != nil, surface.applied.glass != nil
       else { return }
-      drawing = Drawing(surface: surface, frame: try renderer.draw(surface.id, scene))
+      drawing = Drawing(surface: surface, isNew: try renderer.draw(surface.id, scene))
       surface.rendererDrew(scene)
     }
     guard let drawing else { return }
     if let known = drawn.firstIndex(where: { $0.surface === surface }) {
-      drawn[known].frame = drawing.frame ?? drawn[known].frame
+      drawn[known].isNew = drawing.isNew || drawn[known].isNew
     } else {
       drawn.append(drawing)
     }
@@ -235,7 +235,7 @@ final class FramePresenter {
     var isDrawn = false
     for drawing in drawings where drawing.surface.window != nil {
       try attempt(drawing.surface) { () throws(RenderingError) in try commitContent(drawing, output) }
-      if drawing.frame != nil { isDrawn = true }
+      if drawing.isNew { isDrawn = true }
     }
     for surface in drawings.map(\.surface) where surface.state.needsStep && !isUndrawable(surface) {
       surface.window?.show(acknowledging: surface.takeStep())
@@ -251,25 +251,15 @@ final class FramePresenter {
     if surface.animation.isMoving { requestFrame(surface) }
     if surface.state.needsStep {
       try window.prepare(glass, logicalSize: surface.requested.logicalSize) { () throws(RenderingError) in
-        try present(drawing, in: window, by: renderer)
+        if drawing.isNew { try renderer.present(surface.id) }
       }
-    } else {
-      try present(drawing, in: window, by: renderer)
-      if drawing.frame != nil { window.contentCommitted() }
+    } else if drawing.isNew {
+      try renderer.present(surface.id)
+      window.contentCommitted()
     }
     // The first picture must not be committed before the configure event is acknowledged, which `show` does.
     window.blur(surface.blurred, scale: output.scale, commits: !surface.state.needsStep)
-    if drawing.frame != nil { surface.committed() }
-  }
-
-  private func present(
-    _ drawing: Drawing, in window: any SurfaceWindow, by renderer: any OutputRenderer
-  ) throws(RenderingError) {
-    switch drawing.frame {
-    case nil: break
-    case .swap: try renderer.swap(drawing.surface.id)
-    case .canvas: window.presentCanvas()
-    }
+    if drawing.isNew { surface.committed() }
   }
 
   private func commitForFrame(_ surface: LiveSurface) {

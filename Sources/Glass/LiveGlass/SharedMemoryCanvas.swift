@@ -64,8 +64,6 @@ final class SharedMemoryCanvas: SurfaceCanvas {
     return buffer.pixels
   }
 
-  /// Attaches the current buffer, marks the drawn parts as damaged and commits; nothing happens if nothing
-  /// was drawn.
   func present() {
     guard let current, !damage.isEmpty else { return }
     surface.attach(current.memory)

@@ -130,8 +130,6 @@ final class SurfacePair: SurfaceWindow {
     role.surface.commit()
   }
 
-  func presentCanvas() { canvas.present() }
-
   func requestFrame(_ handler: @escaping () -> Void) {
     content.surface.requestFrame { _ in handler() }
   }

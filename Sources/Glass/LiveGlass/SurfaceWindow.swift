@@ -34,8 +34,6 @@ protocol SurfaceWindow: AnyObject {
   /// Sets the panes, in physical pixels of the surface, behind which alone the compositor blurs; with `commits` at
   /// once, otherwise with the next `show`.
   func blur(_ panes: [Pane], scale: Double, commits: Bool)
-  /// Commits the pixels that the renderer has drawn into the canvas of `native`.
-  func presentCanvas()
   /// Notes that the content was committed without a change of the carrier.
   func contentCommitted()
   /// Requests a frame callback with the content's next commit, which calls `handler` once.

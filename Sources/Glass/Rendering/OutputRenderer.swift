@@ -48,15 +48,13 @@ public import VisualEffects
 
   /// Draws the parts of a surface that `scene` or the estimate changed since the last drawing.
   ///
-  /// Returns how the caller hands the frame to the compositor; nil if there was nothing to draw. Off screen nothing
-  /// is handed over.
-  func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame?
+  /// Returns whether there was something to draw, which `present` shows.
+  func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Bool
 
-  /// Presents a frame `.swap`: attaches the drawn buffer to the surface's window, damages the changed parts and
-  /// commits; off screen nothing happens.
+  /// Attaches what was drawn to the surface's window, damages the changed parts and commits; off screen nothing happens.
   ///
   /// The caller requests a frame callback before.
-  func swap(_ id: SurfaceID) throws(RenderingError)
+  func present(_ id: SurfaceID) throws(RenderingError)
 
   /// The background behind a surface, before any material: the mean colours of blocks of 16 × 16 pixels, encoded
   /// sRGB, 0 … 1, row by row, without the blocks of which nothing is known.
@@ -112,14 +110,6 @@ public enum Keeping: Equatable, Sendable {
     unsafe self.surface = unsafe surface
     self.canvas = canvas
   }
-}
-
-/// The way in which a drawn frame gets to the compositor.
-public enum Frame: Equatable, Sendable {
-  /// The frame is in a buffer of the renderer: `OutputRenderer.swap` commits it.
-  case swap
-  /// The frame is in the surface's `SurfaceCanvas`, whose owner commits it.
-  case canvas
 }
 
 /// The place of a surface and those properties of its glass that must be known before anything is drawn.

@@ -2,8 +2,7 @@ public import Geometry
 
 /// The pixel memory of one surface, for a renderer that writes pixels itself.
 ///
-/// The owner presents the pixels: it attaches the buffer, damages the changed parts and commits. Pixels persist
-/// from frame to frame, so that only changed ones have to be written.
+/// Pixels persist from frame to frame, so that only changed ones have to be written.
 @MainActor public protocol SurfaceCanvas: AnyObject {
   /// The memory that `begin` returned last, presented or not; nil before the first `begin`.
   var pixels: CanvasPixels? { get }
@@ -14,6 +13,9 @@ public import Geometry
   /// undefined pixels inside. Memory of another size than before is filled with zeros; all of it must be damaged. The
   /// `pixels` of earlier calls become invalid. The damage of several calls before the frame is presented adds up.
   func begin(_ size: PixelSize, damage: [PixelRect]) throws(RenderingError) -> CanvasPixels
+
+  /// Attaches the memory to the surface, marks the changed parts as damaged and commits; nothing happens if there are none.
+  func present()
 }
 
 /// Memory for the pixels of a surface as the panel scans them out: ARGB8888, premultiplied, bytes B G R A.

@@ -18,7 +18,7 @@ final class CPUFrames {
     self.bar = bar
     self.scene = scene
     let text = bar.text
-    renderer = CPUOutputRenderer(output: bar.output) { _ in text }
+    renderer = try CPUOutputRenderer(output: bar.output) { _ in text }
     try renderer.openSurface(Self.id, window: nil, glass: bar.glass)
     region = renderer.captureRegion
     try bar.show(0, nil, PixelRect(bar.output)) { try renderer.setBackground(.frame($0)) }
@@ -93,7 +93,8 @@ final class CPUFrames {
   line(
     "light of the hand on a button, 120 x 24",
     try CPUFrames(lit, bar.litScenes[0]).measureContent(rounds, bar.litScenes[1]))
-  try PlayedBanners(finish: {}, { CPUOutputRenderer(output: $0, rasterise: $1) }).time(max(1, rounds / 10))
+  let banners = try PlayedBanners(finish: {}, { try CPUOutputRenderer(output: $0, rasterise: $1) })
+  try banners.time(max(1, rounds / 10))
 }
 
 /// The cost of a frame as a share of another one's.

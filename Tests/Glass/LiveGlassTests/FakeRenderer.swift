@@ -9,7 +9,7 @@ final class FakeRenderer: OutputRenderer {
   enum Call: Equatable {
     case update(SurfaceID)
     case draw(SurfaceID)
-    case swap(SurfaceID)
+    case presented(SurfaceID)
   }
 
   /// Counts the allocations, and makes one of them fail.
@@ -61,16 +61,16 @@ final class FakeRenderer: OutputRenderer {
     onRelease?(id)
   }
 
-  func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame? {
+  func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Bool {
     calls.append(.draw(id))
     try faults?.allocate()
     if undrawable.contains(id) { throw .allocation(what: "texture", scene.size) }
     defer { scenes[id] = scene }
-    return scenes[id] == scene ? nil : .swap
+    return scenes[id] != scene
   }
 
-  func swap(_ id: SurfaceID) throws(RenderingError) {
-    calls.append(.swap(id))
+  func present(_ id: SurfaceID) throws(RenderingError) {
+    calls.append(.presented(id))
     try faults?.allocate()
   }
 

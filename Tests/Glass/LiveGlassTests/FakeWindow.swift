@@ -79,7 +79,6 @@ final class FakeWindow: SurfaceWindow {
     if commits, panes != blurred { journal.entries.append(.blurCommitted(id)) }
     blurred = panes
   }
-  func presentCanvas() {}
   func contentCommitted() {}
 
   func requestFrame(_ handler: @escaping () -> Void) {
@@ -105,4 +104,6 @@ private final class NoCanvas: SurfaceCanvas {
   func begin(_ size: PixelSize, damage: [PixelRect]) throws(RenderingError) -> CanvasPixels {
     throw .allocation(what: "canvas", size)
   }
+
+  func present() {}
 }

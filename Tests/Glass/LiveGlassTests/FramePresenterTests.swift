@@ -14,13 +14,13 @@ struct FramePresenterTests {
   @Test func `the first picture is a step of carrier and content, and the next ones are not`() throws {
     let surface = stage.open(x: 0)
     try stage.present(surface)
-    #expect(stage.fake.takeCalls() == [.draw(surface.id), .swap(surface.id)])
+    #expect(stage.fake.takeCalls() == [.draw(surface.id), .presented(surface.id)])
     #expect(stage.journal.take() == [.prepared(surface.id), .shown(surface.id, serial: nil)])
     #expect(surface.isShown && surface.commitCount == 1)
     stage.setScene(of: surface, alpha: 0.5)
     #expect(surface.needsFrame)
     try stage.present(surface)
-    #expect(stage.fake.takeCalls() == [.draw(surface.id), .swap(surface.id)])
+    #expect(stage.fake.takeCalls() == [.draw(surface.id), .presented(surface.id)])
     #expect(stage.journal.take() == [])
     #expect(!surface.needsFrame && surface.commitCount == 2)
   }
@@ -63,7 +63,7 @@ struct FramePresenterTests {
     #expect(try stage.commit())
     let ids = surfaces.map(\.id)
     #expect(
-      stage.fake.takeCalls() == [.draw(ids[0]), .draw(ids[1]), .swap(ids[0]), .swap(ids[1])])
+      stage.fake.takeCalls() == [.draw(ids[0]), .draw(ids[1]), .presented(ids[0]), .presented(ids[1])])
     #expect(
       stage.journal.take() == [
         .prepared(ids[0]), .prepared(ids[1]), .shown(ids[0], serial: nil), .shown(ids[1], serial: nil),

@@ -14,7 +14,7 @@ import VisualEffects
 
   @Test func `while the CPU draws, others have their turn`() throws {
     var turns = 0
-    let renderer = CPUOutputRenderer(output: Self.size) {
+    let renderer = try CPUOutputRenderer(output: Self.size) {
       OffScreen.ink(for: $0)
     } pause: {
       turns += 1

@@ -29,10 +29,10 @@ import VisualEffects
     let first = try stage.absorb()
     /// Whether the next capture is uploaded, as all captures that are measured are.
     func isMeasured(isTrial: Bool = false) throws -> Bool {
-      renderer.dropCapture()
+      renderer.backend.dropCapture()
       let told = try stage.absorb(isTrial: isTrial)
       #expect(told.validity == first.validity)
-      return renderer.capture != nil
+      return renderer.backend.capture != nil
     }
     #expect(try !isMeasured())
     #expect(try !isMeasured())
@@ -55,7 +55,7 @@ import VisualEffects
 
   @Test func `resizing surfaces and changing materials leave no GL objects`() throws {
     let stage = try stage()
-    let context = try #require(stage.renderer as? GLESOutputRenderer).context
+    let context = try #require(stage.renderer as? GLESOutputRenderer).backend.context
     #expect(try stage.settle() != nil)
     let first = stage.glass
     var second = first

@@ -23,7 +23,7 @@ import VisualEffects
 
   @Test func `previews destroy every GL object that they create`() throws {
     let context = try unsafe GraphicsContext(display: nil)
-    let preview = GlassPreview(context) { OffScreen.ink(for: $0) }
+    let preview = PlannedPreview(GLESBackend(context) { OffScreen.ink(for: $0) })
     let picture = TestPictures.noise(PixelSize(width: 40, height: 30))
     let material = try #require(Material.named("systemMaterialDark", isDark: true))
     _ = try preview.picture(picture, through: material, scale: 1)

@@ -78,7 +78,7 @@ final class LiveStage {
     let scene = Scene(
       size: glass.frame.size, material: glass.panes[0].material, legibility: legibility,
       content: content + items.map(Node.text))
-    guard try renderer.draw(id, scene) != nil else { return false }
+    guard try renderer.draw(id, scene) else { return false }
     guard let content = renderer.submitted(id) else { preconditionFailure("nothing submitted") }
     output.surfaces = [.init(frame: glass.frame, leak: glass.leak, content: content)]
     return true

@@ -11,9 +11,10 @@ enum OffScreen {
   static func preview(
     _ rasterise: @escaping (StyledText) -> TextBitmap = { ink(for: $0) }
   ) throws -> any GlassPreviewing {
-    if TestedRenderer.current == .cpu { return CPUPreview(rasterise: rasterise) }
+    if TestedRenderer.current == .cpu { return PlannedPreview(CPUBackend(rasterise: rasterise)) }
     let owner = try ContextOwner()
-    return GlassPreview(owner.context) { text in withExtendedLifetime(owner) { rasterise(text) } }
+    return PlannedPreview(
+      GLESBackend(owner.context) { text in withExtendedLifetime(owner) { rasterise(text) } })
   }
 
   /// Makes the output renderer that the test is run with, for a panel that hangs as `transform` says.
@@ -22,7 +23,7 @@ enum OffScreen {
     _ rasterise: @escaping (StyledText) -> TextBitmap = { ink(for: $0) }
   ) throws -> any InspectedRenderer {
     if TestedRenderer.current == .cpu {
-      return CPUOutputRenderer(output: output, transform: transform, rasterise: rasterise)
+      return try CPUOutputRenderer(output: output, transform: transform, rasterise: rasterise)
     }
     let owner = try ContextOwner()
     return try GLESOutputRenderer(owner.context, output: output, transform: transform) { text in

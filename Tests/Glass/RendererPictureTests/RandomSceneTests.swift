@@ -141,7 +141,7 @@ private struct RandomStage {
       glass.panes = scene.panes
       try renderer.updateSurface(Self.id, glass: glass)
       for _ in 0..<3 {
-        if try renderer.draw(Self.id, scene) == nil { break }
+        if try !renderer.draw(Self.id, scene) { break }
         output.surfaces = [
           .init(
             frame: frame, leak: leak, content: try #require(renderer.submitted(Self.id)),

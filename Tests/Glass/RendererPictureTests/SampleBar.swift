@@ -58,7 +58,7 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
     try renderer.setBackground(.picture(TestPictures.desktop(size)))
     let scene = BarView(state: state, size: frame.size, scale: scale, material: material)
       .scene(measurer: text)
-    try #require(try renderer.draw(id, scene) != nil)
+    try #require(try renderer.draw(id, scene))
     return try renderer.snapshot(id)
   }
 

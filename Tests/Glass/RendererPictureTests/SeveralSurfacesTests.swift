@@ -56,7 +56,7 @@ import VisualEffects
         try renderer.snapshot(SurfaceID(index)), ReferencePicture(known[index]))
       #expect(difference.max <= 3 && difference.mean <= 0.5, "\(index): \(difference)")
     }
-    let context = (renderer as? GLESOutputRenderer)?.context
+    let context = (renderer as? GLESOutputRenderer)?.backend.context
     let count = context?.liveObjectCount
     try renderer.openSurface(SurfaceID(2), window: nil, glass: glasses[0])
     renderer.closeSurface(SurfaceID(2))
@@ -94,7 +94,7 @@ import VisualEffects
     try output.hand(whole) { try renderer.setBackground(.frame($0)) }
     func draw() throws -> Bool {
       var isDrawn = false
-      for index in 0..<2 where try renderer.draw(SurfaceID(index), scenes[index]) != nil { isDrawn = true }
+      for index in 0..<2 where try renderer.draw(SurfaceID(index), scenes[index]) { isDrawn = true }
       output.surfaces = try (0..<2).map { index in
         SimulatedOutput.Surface(
           frame: frames[index], leak: .standard, content: try #require(renderer.submitted(SurfaceID(index))),

@@ -219,7 +219,7 @@ final class ShapedStage {
   }
 
   @discardableResult func draw() throws -> Bool {
-    guard try renderer.draw(id, scene) != nil else { return false }
+    guard try renderer.draw(id, scene) else { return false }
     let content = renderer.submitted(id)!
     output.surfaces = [
       .init(

@@ -40,7 +40,7 @@ import VisualEffects
     try renderer.openSurface(id, window: nil, glass: glass(scene, isFrozen: false))
     let background = SimulatedOutput(background: TestPictures.photo(output))
     try background.hand(PixelRect(output)) { try renderer.setBackground(.frame($0)) }
-    #expect(try renderer.draw(id, scene) != nil)
+    #expect(try renderer.draw(id, scene))
     return renderer
   }
 
@@ -57,7 +57,7 @@ import VisualEffects
     // The other banners go, and the one that stays moves to its place.
     for shift in [12, 5, 0] { _ = try renderer.draw(Self.id, Self.scene(1, shift: shift)) }
     try renderer.updateSurface(Self.id, glass: Self.glass(one, isFrozen: false))
-    #expect(try renderer.draw(Self.id, one) != nil)
+    #expect(try renderer.draw(Self.id, one))
     #expect(renderer.captureRegion == fresh.captureRegion)
     let (shown, wanted) = (renderer.submitted(Self.id)!, fresh.submitted(Self.id)!)
     let difference = zip(shown.bytes, wanted.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }

@@ -80,13 +80,15 @@ extension BlurPlan {
 /// Blurs of one picture before they are rounded.
 private final class Sweep {
   let context: GraphicsContext
+  private let backend: GLESBackend
   private let picture: Bitmap
   /// The estimate of the captured picture; nil: the picture itself is blurred.
-  private var estimate: BackdropEstimate?
+  private var estimate: BackdropEstimate<GLESBackend>?
 
   init(_ picture: Bitmap, base: BlurPlan.Base) throws {
     self.picture = picture
     context = try unsafe GraphicsContext(display: nil)
+    backend = GLESBackend(context) { OffScreen.ink(for: $0) }
     if base != .binomial { estimate = try captured(base) }
   }
 
@@ -95,8 +97,8 @@ private final class Sweep {
     context.destroy()
   }
 
-  private func captured(_ base: BlurPlan.Base) throws -> BackdropEstimate {
-    let estimate = try BackdropEstimate(output: picture.size, in: context)
+  private func captured(_ base: BlurPlan.Base) throws -> BackdropEstimate<GLESBackend> {
+    let estimate = try BackdropEstimate(output: picture.size, in: backend)
     estimate.state.base = base
     try estimate.cover(nil)
     let all = PixelRect(picture.size)
@@ -119,9 +121,10 @@ private final class Sweep {
   private func base(_ blur: PlannedBlur) throws -> (layer: Layer, isOwn: Bool) {
     if let estimate { return (try estimate.through(blur), false) }
     let reduction = blur.plan.reductions.first
-    return (
-      try PictureLayer.make(picture, reduction: reduction, cells: blur.sourceCells, in: context), true
-    )
+    let layer = try backend.makeLayer(
+      "background", cells: blur.sourceCells, cellSize: reduction?.factor ?? 1)
+    try backend.fill(layer, from: picture, by: reduction)
+    return (layer, true)
   }
 
   /// Red, green and blue of each window, plane by plane, 0 … 255.
@@ -129,7 +132,7 @@ private final class Sweep {
     let plan = plan(sigma: sigma)
     let frame = PixelRect(picture.size)
     let look = PaneLook(plan: plan, chain: .identity)
-    let glass = try PaneGlass(PaneBlur(look, frame: frame), output: picture.size, in: context)
+    let glass = try PaneGlass(PaneBlur(look, frame: frame), output: picture.size, in: backend)
     defer { glass.destroy() }
     let (base, isOwn) = try base(glass.blur)
     defer { if isOwn { base.destroy() } }
@@ -138,7 +141,7 @@ private final class Sweep {
     return try windows.map { try values(of: glass, in: $0) }
   }
 
-  private func values(of glass: PaneGlass, in window: PixelRect) throws -> [Double] {
+  private func values(of glass: PaneGlass<GLESBackend>, in window: PixelRect) throws -> [Double] {
     let canvas = try PaintCanvas(window, .float4, in: context)
     defer { canvas.destroy() }
     canvas.clear(window)

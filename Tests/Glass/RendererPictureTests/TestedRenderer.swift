@@ -51,5 +51,4 @@ extension Trait where Self == EveryRenderer {
   func submitted(_ id: SurfaceID) -> Bitmap?
 }
 
-extension GLESOutputRenderer: @MainActor InspectedRenderer {}
-extension CPUOutputRenderer: @MainActor InspectedRenderer {}
+extension PlannedRenderer: @MainActor InspectedRenderer {}

@@ -1,15 +1,13 @@
 import CPixels
-import Geometry
-import Rendering
+package import Geometry
+package import Rendering
 import Scenes
 import VisualEffects
 
-/// A blurred backdrop finished for one kind of ink, at grid points between which pixels are interpolated.
-final class GlassGrid {
-  var state: GridState
-  /// The colours of the finished material; with a finish, the fourth value is the greatest (dark glass) or least
-  /// luminance within 2 px.
-  let layer: CellLayer
+/// A grid of finished glass in memory.
+package nonisolated final class GlassGrid: RenderingGrid {
+  package var state: GridState
+  package let layer: CellLayer
   /// The luminance of each point, row by row; nil: there was no finish yet.
   private var luminances: Memory<Float>?
   /// The map of the lens, made at the first update that needs it.
@@ -20,9 +18,7 @@ final class GlassGrid {
     layer = CellLayer(cells: state.cells, cellSize: state.step)
   }
 
-  /// Enlarges `blurred` to the points that are out of date and finishes them; returns the pixels of the output that
-  /// change with them.
-  func update(from blurred: CellLayer, _ look: GridLook) -> PixelRect {
+  package func update(from blurred: CellLayer, _ look: GridLook) -> PixelRect {
     state.use(look)
     let stale = state.stale
     if stale.isEmpty { return .empty }
@@ -34,6 +30,8 @@ final class GlassGrid {
     if let finish = look.finish { fill(stale, finish) }
     return state.endUpdate()
   }
+
+  package func destroy() {}
 
   /// Enlarges `blurred` as seen through a lens.
   private func refract(_ blurred: CellLayer, _ lens: Lens, _ cells: PixelRect) {

@@ -16,15 +16,15 @@ import Scenes
   func makeOutputRenderer(
     _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap,
     pause: @escaping () -> Void
-  ) -> any OutputRenderer {
+  ) throws(RenderingError) -> any OutputRenderer {
     let limiter = limiter
-    return CPUOutputRenderer(output: size, transform: transform, rasterise: rasterise) {
+    return try CPUOutputRenderer(output: size, transform: transform, rasterise: rasterise) {
       limiter.request(pause)
     }
   }
 
   func makePreview(rasterise: @escaping (StyledText) -> TextBitmap) -> any GlassPreviewing {
-    CPUPreview(rasterise: rasterise)
+    PlannedPreview(CPUBackend(rasterise: rasterise))
   }
 
   func destroy() {}

@@ -1,14 +1,10 @@
-import Geometry
+package import Geometry
 import Rendering
 
-/// A small picture of a part of the output, in square cells that are anchored to the output's origin.
-///
-/// Cells are premultiplied by coverage, which is their fourth value. All cells outside of `cells` count as zero.
-final class CellLayer {
-  /// The cells that are stored, counted from the output's origin.
-  let cells: PixelRect
-  /// Side of a cell in physical pixels, a power of two.
-  let cellSize: Int
+/// A layer in memory.
+package nonisolated final class CellLayer: RenderingLayer {
+  package let cells: PixelRect
+  package let cellSize: Int
   private let memory: Memory<Colour>
 
   /// Makes a layer whose cells are all zero.
@@ -30,8 +26,7 @@ final class CellLayer {
     return row(y)[x]
   }
 
-  /// Sets those cells of `rect` that the layer has to `colour`.
-  func fill(_ rect: PixelRect, _ colour: Colour) {
+  package func fill(_ rect: PixelRect, _ colour: SIMD4<Float>) {
     let part = rect.intersection(cells)
     for y in part.y..<part.maxY {
       let own = row(y)
@@ -39,8 +34,7 @@ final class CellLayer {
     }
   }
 
-  /// Copies `rect` from another layer, whose cells must have the same size.
-  func copy(_ rect: PixelRect, from other: CellLayer) {
+  package func copy(_ rect: PixelRect, from other: CellLayer) {
     let part = rect.intersection(cells).intersection(other.cells)
     for y in part.y..<part.maxY {
       let (own, its) = (row(y), other.row(y))
@@ -48,17 +42,16 @@ final class CellLayer {
     }
   }
 
-  /// The values of those cells of `rect` that the layer has, row by row.
-  func values(_ rect: PixelRect) -> [Colour] {
-    let part = rect.intersection(cells)
+  package func values(_ rect: PixelRect) -> [SIMD4<Float>] {
     var result: [Colour] = []
-    result.reserveCapacity(part.area)
-    for y in part.y..<part.maxY {
-      let own = row(y)
-      for x in part.x..<part.maxX { result.append(own[x]) }
+    result.reserveCapacity(rect.area)
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX { result.append(at(x, y)) }
     }
     return result
   }
+
+  package func destroy() {}
 
   /// Sets `sums`, at the columns `range`, to the sum of the rows from `y` on, one for each of `weights` and
   /// multiplied by it.

@@ -19,4 +19,6 @@ import Rendering
     guard let pixels else { preconditionFailure("no memory") }
     return pixels
   }
+
+  func present() {}
 }

@@ -4,7 +4,7 @@ import Rendering
 
 /// Pixels in the panel's orientation, addressed by their places on the upright output: a capture, or a surface's
 /// pixels.
-@safe struct PanelPixels {
+@safe package struct PanelPixels {
   /// The part of the output whose pixels exist.
   let region: PixelRect
   /// The address of the pixel at the output's origin, which may lie outside of the memory.

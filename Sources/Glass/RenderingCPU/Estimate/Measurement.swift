@@ -1,17 +1,17 @@
 import CPixels
-import Geometry
-import Rendering
+package import Geometry
+package import Rendering
 import Scenes
 import VisualEffects
 
-/// The measurement of the background through one surface.
-final class Measurement {
-  var state: MeasurementState
+/// A measurement whose values are in memory.
+package nonisolated final class Measurement: BackgroundMeasuring {
+  package var state: MeasurementState
   /// The leak through each pixel as it is, or would be, where glass covers the pixel wholly.
   let leaks: LeakMap
   /// The mean backgrounds of all blocks as measured last; the fourth value is 1 where a block is valid.
   let means: CellLayer
-  private let mask: OverlapMask?
+  let mask: OverlapMask?
   private let flags: Memory<UInt8>
   private var kinds: (conditions: MeasurementState.Conditions, values: Memory<BlockKind>)?
 
@@ -42,10 +42,11 @@ final class Measurement {
 
   // MARK: Measuring
 
-  /// Un-blends `changed` blocks of `capture`, which shows `pixels`; the first call takes all `visible` ones.
-  func measure(_ capture: PanelPixels, pixels: PanelPixels, _ changed: PixelRect, of visible: PixelRect) {
+  package func measure(
+    _ capture: SeenCapture, pixels: PanelPixels, _ changed: PixelRect, of visible: PixelRect
+  ) {
     let all = state.wanted(changed, of: visible)
-    let pass = pass(capture, pixels)
+    let pass = pass(capture.pixels, pixels)
     let kinds = kindsOfBlocks()
     pass.forEachRow(of: all) { y, row in
       row.measure(
@@ -57,8 +58,8 @@ final class Measurement {
   /// The index of the first block of the row `y` of blocks, less that block's column.
   private func place(_ y: Int) -> Int { (y - blocks.y) * blocks.width - blocks.x }
 
-  /// Flags each of the `visible` blocks as valid if `capture` shows exactly its `pixels`, as far as they are opaque.
-  func compare(_ capture: PanelPixels, pixels: PanelPixels, _ visible: PixelRect) {
+  package func compare(_ capture: SeenCapture, pixels: PanelPixels, _ visible: PixelRect) {
+    let capture = capture.pixels
     let all = visible.intersection(blocks)
     let shown = frame.intersection(PixelRect(output))
     for y in all.y..<all.maxY {
@@ -80,17 +81,24 @@ final class Measurement {
     state.isJudged = false
   }
 
-  /// The flags of all blocks, row by row.
-  func readFlags() -> BlockFlags { BlockFlags(flags: flags.values, width: blocks.width) }
+  package func readFlags() -> BlockFlags { BlockFlags(flags: flags.values, width: blocks.width) }
 
-  /// Stores the leak that `capture`, which shows `pixels`, has in the blocks that `judged` calls valid and new;
-  /// returns the bounds of those blocks on the output.
-  func keepLeak(
-    _ judged: BlockFlags, _ capture: PanelPixels, pixels: PanelPixels, of visible: PixelRect
+  package func readMeans() -> [SIMD4<Float>] { means.values(blocks) }
+
+  package func readLeak() -> (_ pixel: Int) -> SIMD3<UInt8> {
+    let (leaks, frame) = (leaks, frame)
+    return { pixel in
+      let word = leaks.word(frame.x + pixel % frame.width, frame.y + pixel / frame.width)
+      return SIMD3(truncatingIfNeeded: SIMD3(word >> 16, word >> 8, word) & 255)
+    }
+  }
+
+  package func keepLeak(
+    _ judged: BlockFlags, _ capture: SeenCapture, pixels: PanelPixels, of visible: PixelRect
   ) -> PixelRect {
     let changed = judged.renewed
     if changed.isEmpty { return .empty }
-    let pass = pass(capture, pixels)
+    let pass = pass(capture.pixels, pixels)
     let kinds = kindsOfBlocks()
     let seen = changed.offset(x: blocks.x, y: blocks.y).intersection(visible)
     pass.forEachRow(of: seen) { y, row in
@@ -136,11 +144,9 @@ final class Measurement {
 
   // MARK: The model
 
-  /// Sets the leak to the one that follows from the pixels of `capture` where it shows the background, and from
-  /// `estimate` elsewhere.
-  ///
-  /// Pixels inside the frame of `former`, which must have the same leak, keep the leak that `former` knows.
-  func predict(_ capture: SeenCapture?, estimate: CellLayer, carrying former: Measurement? = nil) {
+  package func destroy() {}
+
+  package func predict(_ capture: SeenCapture?, estimate: CellLayer, carrying former: Measurement?) {
     let seen =
       capture.map {
         state.blocks(seenIn: $0.pixels.region, ours: $0.ours, outside: former?.frame ?? .empty)
@@ -192,32 +198,5 @@ final class Measurement {
     }
     unsafe pixels_predict(&prediction, columns.lowerBound, columns.upperBound, leaks.row(y).pointer)
     withExtendedLifetime(tables) {}
-  }
-
-  // MARK: Checking the model
-
-  /// The mean distance between the last measurement and `estimate`, averaged over 4 × 4 clear blocks, in 1/255.
-  ///
-  /// The next measurements take all visible blocks.
-  static func disagreement(of measurements: [Measurement], with estimate: CellLayer) -> Double {
-    defer { for measurement in measurements { measurement.state.isJudged = false } }
-    return CellFigures.mean(of: measurements.flatMap { $0.distances(from: estimate) })
-  }
-
-  private func distances(from estimate: CellLayer) -> [Double] {
-    let known = (blocks.y..<blocks.maxY).flatMap { y in (blocks.x..<blocks.maxX).map { estimate.at($0, y) } }
-    return CellFigures.distances(of: means.values(blocks), from: known, size: blocks.size)
-  }
-}
-
-/// A capture with the parts of the output, in pixels, where it may show surfaces of ours instead of the background.
-struct SeenCapture {
-  var pixels: PanelPixels
-  var ours: [PixelRect]
-}
-
-extension PixelRect {
-  @inline(__always) func contains(x: Int, y: Int) -> Bool {
-    x >= self.x && x < maxX && y >= self.y && y < maxY
   }
 }

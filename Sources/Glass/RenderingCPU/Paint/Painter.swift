@@ -5,7 +5,7 @@ import Scenes
 /// Performs plans of painting on canvases of one surface.
 final class Painter {
   /// Makes the glass of an effect whose backdrop includes the canvases `below`, lowest first.
-  typealias NestedGlassMaker = (NestedLook, _ below: [PaintCanvas]) -> CellLayer
+  typealias NestedGlassMaker = (NestedLook, _ below: [PaintCanvas]) throws(RenderingError) -> CellLayer
 
   private let nodePainter: NodePainter
   /// Canvases for nodes that are painted separately, by the number of canvases below them.
@@ -24,7 +24,7 @@ final class Painter {
   /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets, and `nested` makes those of all other glass.
   func paint(
     _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [GlassKey: CellLayer], nested: NestedGlassMaker
-  ) {
+  ) throws(RenderingError) {
     var (canvases, grids) = ([canvas], sheets)
     for step in plan.steps {
       let canvas = canvases[canvases.count - 1]
@@ -41,7 +41,7 @@ final class Painter {
         nodePainter.paint(colour, tiles, in: rect, on: canvas)
       case .shadow(let shadow, let shape, let opacity, let covers, let area):
         nodePainter.paint(shadow, of: shape, opacity, in: area, on: canvas, covers: covers)
-      case .nestedGlass(let key, let look): grids[key] = nested(look, canvases)
+      case .nestedGlass(let key, let look): grids[key] = try nested(look, canvases)
       case .beginGroup(let group, let glass):
         canvases.append(self.group(group.rect, depth: canvases.count))
         if let grid = glass.flatMap({ grids[$0] }) {

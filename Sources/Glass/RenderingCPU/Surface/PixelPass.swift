@@ -129,7 +129,8 @@ struct PixelPass {
   }
 
   /// Makes those pixels of `rects` (of the surface) transparent that `mask` cuts out.
-  func cut(_ rects: [PixelRect], by mask: OverlapMask) {
+  func cut(_ rects: [PixelRect], by mask: OverlapMask?) {
+    guard let mask else { return }
     for rect in rects {
       for y in rect.y..<rect.maxY {
         for x in rect.x..<rect.maxX where mask.role(x: x, y: y) == .cut {

@@ -1,79 +1,55 @@
 import Geometry
-import Rendering
+package import Rendering
 import Scenes
 import VisualEffects
 
-/// Draws a scene with its glass into the pixels of a surface.
-///
-/// Pixels that a sheet of glass covers wholly, as all of a bar's, are taken from its grid by the final pass, and only
-/// the sheet's content is painted; elsewhere all nodes are painted. Painting goes in bands, so that no canvas is as
-/// large as the surface.
-@MainActor final class SurfacePicture {
+/// Draws scenes in bands, so that no canvas is as large as the surface.
+@MainActor package final class SurfacePicture: SurfacePainting {
   /// The frame of the surface on the output.
   private let frame: PixelRect
-  /// The darkest and the lightest value that is shown.
-  private let range: ShownRange
   private let painter: Painter
-  /// The looks of the sheets of the scene that was prepared last.
-  private var looks: [GridLook] = []
   private let pause: () -> Void
 
   /// The number of rows that are painted at once: 32 rows of 400 pixels take 200 KB, which fits a cache of the CPU.
   private static let band = 32
 
   /// `pause` is called after each band of rows; it must not draw.
-  init(
-    _ frame: PixelRect, _ range: ShownRange, rasterise: @escaping (StyledText) -> TextBitmap,
-    pause: @escaping () -> Void
-  ) {
+  init(_ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap, pause: @escaping () -> Void) {
     self.frame = frame
-    self.range = range
     self.pause = pause
     painter = Painter(frame, rasterise: rasterise)
   }
 
-  /// Brings the glass of `scene` up to date; returns the part of the surface to be drawn: `stale` and the changed
-  /// glass.
-  func prepare(
-    _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
-  ) -> PixelRect {
-    for glass in panes.shared {
-      glass.endDrawing()
-      glass.blur(backdrop.through(glass.blur))
-      pause()
-    }
-    looks = scene.looks(range, on: frame, scale: panes.scale)
-    return scene.updating(panes.panes, looks, on: frame, stale: stale) { glass, look in
-      pause()
-      return glass.update(look)
-    }
-  }
+  package func destroy() {}
 
-  /// Draws `rects` of the surface to `pixels` by `pass`, which compensates the leak of `measurement` if there is one;
-  /// `prepare` must have been called for the same scene.
-  func draw(
-    _ rects: [PixelRect], of scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop,
-    to pixels: SurfacePixels, _ pass: PixelPass, through measurement: Measurement?
+  package func draw(
+    _ drawing: SurfaceDrawing, _ panes: SurfacePanes<CPUBackend>, _ backdrop: any Backdrop<CellLayer>,
+    to pixels: SurfacePixels, through measurement: Measurement?
   ) throws(RenderingError) {
+    let (scene, leaking) = (drawing.scene, drawing.isLeaking ? measurement : nil)
+    let pass = try pixels.begin(drawing.rects, through: leaking)
     panes.beginDrawing()
-    let nested: Painter.NestedGlassMaker = { panes.nestedGlass($0, below: $1, backdrop) }
-    let plan = PicturePlan(of: rects, scene, looks, on: frame, widened: pixels.widened)
-    let surface = plan.surface(on: frame, scale: panes.scale, range: range)
+    let nested: Painter.NestedGlassMaker = { (look, below) throws(RenderingError) in
+      try panes.nestedGlass(look, below: below, backdrop)
+    }
+    let plan = PicturePlan(of: drawing.rects, scene, panes.looks, on: frame, widened: pixels.widened)
+    let surface = plan.surface(on: frame, scale: panes.scale, range: panes.range)
     var sheets: [GlassKey: CellLayer] = [:]
     for part in plan.parts {
-      sheets[part.key] = panes.panes[part.position].grid(looks[part.position])
+      sheets[part.key] = panes.grid(part.position)
       try draw(part, surface, sheets, nested, pass)
     }
     let all = scene.hasNestedGlass
     for part in all ? plan.painted : plan.painted.flatMap({ $0.bands(of: Self.band) }) {
       let canvas = PaintCanvas(part)
-      painter.paint(
-        try PaintPlan(scene, in: part, on: surface, edges: painter.edges), on: canvas, sheets: sheets,
+      try painter.paint(
+        PaintPlan(scene, in: part, on: surface, edges: painter.edges), on: canvas, sheets: sheets,
         nested: nested)
-      draw(all ? plan.rest : [part], canvas, backdrop, measurement, pass)
+      try draw(all ? plan.rest : [part], canvas, backdrop, leaking, pass)
       pause()
     }
     painter.endDrawing()
+    if let measurement { pass.cut(drawing.overlapped, by: measurement.mask) }
   }
 
   /// Draws parts of the surface that show one sheet and its content alone.
@@ -91,7 +67,7 @@ import VisualEffects
       let canvas = PaintCanvas(rect)
       let plan = try PaintPlan(
         contentOf: part.sheet.node, at: part.sheet.index, in: rect, on: surface, edges: painter.edges)
-      painter.paint(plan, on: canvas, sheets: sheets, nested: nested)
+      try painter.paint(plan, on: canvas, sheets: sheets, nested: nested)
       pass.drawSheet(rect, sampler, canvas)
       pause()
     }
@@ -99,9 +75,9 @@ import VisualEffects
 
   /// Draws parts of the surface in which all nodes were painted on `canvas`.
   private func draw(
-    _ rects: [PixelRect], _ canvas: PaintCanvas, _ backdrop: any Backdrop, _ measurement: Measurement?,
-    _ pass: PixelPass
-  ) {
+    _ rects: [PixelRect], _ canvas: PaintCanvas, _ backdrop: any Backdrop<CellLayer>,
+    _ measurement: Measurement?, _ pass: PixelPass
+  ) throws(RenderingError) {
     guard let measurement else {
       for rect in rects { pass.drawTranslucent(rect, canvas) }
       return
@@ -112,7 +88,8 @@ import VisualEffects
       }
       for part in rect.subtracting(measurement.state.wholePixels) {
         pass.drawPartial(
-          part, canvas, backdrop.underlay(), measurement.state.coverage, measurement.state.unblending.leak)
+          part, canvas, try backdrop.underlay(), measurement.state.coverage, measurement.state.unblending.leak
+        )
       }
     }
   }

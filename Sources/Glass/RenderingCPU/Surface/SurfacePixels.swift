@@ -1,13 +1,12 @@
-import Geometry
+package import Geometry
 import Rendering
-import Scenes
+package import Scenes
 
 /// The pixels that a surface submits, in its canvas' memory: later captures are un-blended with them.
-@MainActor final class SurfacePixels {
+@MainActor package final class SurfacePixels: SurfacePixelKeeping {
   /// The frame of the surface on the output.
   let frame: PixelRect
-  /// The darkest value that is shown where nothing is measured, and 255 less the lightest.
-  var black = 0
+  package var black = 0
   private let canvas: any SurfaceCanvas
   private let transform: OutputTransform
 
@@ -28,14 +27,14 @@ import Scenes
       leaks: measurement?.leaks, leak: measurement?.state.leak ?? 0, black: black)
   }
 
-  /// The pixels that were drawn last, by their places on the output; nil: nothing was drawn.
-  var drawn: PanelPixels? {
+  /// The pixels by their places on the output.
+  package var drawn: PanelPixels? {
     guard let memory = canvas.pixels, memory.size == transform.turned(frame.size) else { return nil }
     return PanelPixels(memory, frame: frame, transform: transform)
   }
 
-  /// `rect` widened to groups of four pixels of an output row, which are drawn at once.
-  func widened(_ rect: PixelRect) -> PixelRect {
+  /// `rect` widened to groups of four pixels of an output row.
+  package func widened(_ rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }
     let left = (rect.x + frame.x).flooredToMultiple(of: 4) - frame.x
     let right = (rect.maxX + frame.x + 3).flooredToMultiple(of: 4) - frame.x
@@ -43,8 +42,9 @@ import Scenes
       .intersection(PixelRect(frame.size))
   }
 
-  /// All pixels; they are transparent if nothing was drawn.
-  func read() -> Bitmap {
+  package func destroy() {}
+
+  package func read() -> Bitmap {
     var bitmap = Bitmap(size: frame.size)
     guard let drawn else { return bitmap }
     var index = 0

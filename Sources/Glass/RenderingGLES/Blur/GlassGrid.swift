@@ -1,12 +1,12 @@
 import CEGL
-import Geometry
-import Rendering
+package import Geometry
+package import Rendering
 import Scenes
 import VisualEffects
 
-/// A blurred backdrop finished for one kind of ink, at grid points between which pixels are interpolated.
-final class GlassGrid {
-  var state: GridState
+/// A grid of finished glass in textures.
+package final class GlassGrid: RenderingGrid {
+  package var state: GridState
   private let points: Layer
   private var limits: Layer?
   /// The extremes of rows, at a step of one pixel.
@@ -21,13 +21,9 @@ final class GlassGrid {
     points = try Layer("glass", cells: state.cells, cellSize: state.step, in: context)
   }
 
-  /// The colours of the finished material; with a finish, alpha is the greatest (dark glass) or least luminance
-  /// within 2 px.
-  var layer: Layer { limits ?? points }
+  package var layer: Layer { limits ?? points }
 
-  /// Enlarges `blurred` to the points that are out of date and finishes them; returns the pixels of the output that
-  /// change with them.
-  func update(from blurred: Layer, _ look: GridLook) throws(RenderingError) -> PixelRect {
+  package func update(from blurred: Layer, _ look: GridLook) throws(RenderingError) -> PixelRect {
     state.use(look)
     let finish = look.finish
     if finish == nil {
@@ -91,7 +87,7 @@ final class GlassGrid {
     program.set("dispersion", Float(lens.dispersion))
   }
 
-  func destroy() {
+  package func destroy() {
     points.destroy()
     limits?.destroy()
     lines?.destroy()

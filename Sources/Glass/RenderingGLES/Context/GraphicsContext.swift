@@ -275,7 +275,7 @@ extension GraphicsContext: CompilingRenderer {
   }
 
   public func makePreview(rasterise: @escaping (StyledText) -> TextBitmap) -> any GlassPreviewing {
-    GlassPreview(self, rasterise: rasterise)
+    PlannedPreview(GLESBackend(self, rasterise: rasterise))
   }
 
   public func makeDrawingWarmUp(

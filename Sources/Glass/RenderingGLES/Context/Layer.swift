@@ -1,16 +1,14 @@
 import CEGL
-import Geometry
+package import Geometry
 import Rendering
 
-/// A small picture of a part of the output, in square cells that are anchored to the output's origin.
+/// A layer in a texture.
 ///
-/// Cells are premultiplied by coverage, which is their alpha. A ring of zeros surrounds the cells that passes fill,
+/// A ring of zeros surrounds the cells that passes fill,
 /// and sampling is clamped to it, so that all cells outside count as zero.
-final class Layer {
-  /// The cells that passes may fill, counted from the output's origin.
-  let cells: PixelRect
-  /// Side of a cell in physical pixels, a power of two.
-  let cellSize: Int
+package final class Layer: RenderingLayer {
+  package let cells: PixelRect
+  package let cellSize: Int
   let texture: Texture
   let target: RenderTarget
   private let context: GraphicsContext
@@ -44,9 +42,12 @@ final class Layer {
     target.draw(texels(cells.intersection(self.cells)))
   }
 
-  /// Copies `cells` from another layer, whose cells must have the same size. The corresponding C function is
-  /// `glBlitFramebuffer`.
-  func copy(_ cells: PixelRect, from other: Layer) {
+  package func fill(_ cells: PixelRect, _ colour: SIMD4<Float>) { target.clear(texels(cells), colour) }
+
+  package func values(_ cells: PixelRect) -> [SIMD4<Float>] { target.readColours(texels(cells)) }
+
+  /// The corresponding C function is `glBlitFramebuffer`.
+  package func copy(_ cells: PixelRect, from other: Layer) {
     if cells.isEmpty { return }
     let (from, to) = (other.texels(cells), texels(cells))
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), other.target.handle)
@@ -78,7 +79,7 @@ final class Layer {
   }
 
   /// Gives the texture to the context's spare layers. Idempotent.
-  func destroy() {
+  package func destroy() {
     if isDestroyed { return }
     isDestroyed = true
     if context.isDestroyed {

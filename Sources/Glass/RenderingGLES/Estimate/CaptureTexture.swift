@@ -3,7 +3,7 @@ import Geometry
 import Rendering
 
 /// A capture's pixels in a texture, in the order of the compositor's memory.
-final class CaptureTexture {
+package final class CaptureTexture {
   /// The part of the output that the texture holds.
   let region: PixelRect
   let transform: OutputTransform

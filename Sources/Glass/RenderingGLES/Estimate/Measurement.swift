@@ -1,12 +1,12 @@
 import CEGL
-import Geometry
-import Rendering
+package import Geometry
+package import Rendering
 import Scenes
 import VisualEffects
 
-/// The measurement of the background through one surface.
-final class Measurement {
-  var state: MeasurementState
+/// A measurement whose values are in textures.
+package final class Measurement: BackgroundMeasuring {
+  package var state: MeasurementState
   /// The leak through each pixel as it is, or would be, where glass covers the pixel wholly: four bits per channel.
   let leaked: Texture
   /// The raw value of each pixel's `OverlapMask.Role`; one texel if no other surface overlaps.
@@ -71,8 +71,7 @@ final class Measurement {
   private var frame: PixelRect { state.frame }
   private var output: PixelSize { state.output }
 
-  /// Un-blends `changed` blocks of `capture`, which shows `pixels`; the first call takes all `visible` ones.
-  func measure(
+  package func measure(
     _ capture: CaptureTexture, pixels: Texture, _ changed: PixelRect, of visible: PixelRect
   ) throws(RenderingError) {
     let all = state.wanted(changed, of: visible)
@@ -122,8 +121,7 @@ final class Measurement {
     program.set("lastRole", roles.size.width - 1, roles.size.height - 1)
   }
 
-  /// Flags each of the `visible` blocks as valid if `capture` shows exactly its `pixels`, as far as they are opaque.
-  func compare(
+  package func compare(
     _ capture: CaptureTexture, pixels: Texture, _ visible: PixelRect
   ) throws(RenderingError) {
     let program = try context.program(MeasurementShaders.compare)
@@ -141,27 +139,22 @@ final class Measurement {
     state.isJudged = false
   }
 
-  /// The flags of all blocks, row by row.
-  func readFlags() -> BlockFlags {
+  package func readFlags() -> BlockFlags {
     BlockFlags(flags: flagging.readSingleBytes(PixelRect(blocks.size)), width: blocks.width)
   }
 
-  /// The mean backgrounds of all blocks as measured last; the fourth value is 1 where a block is valid.
-  func readMeans() -> [SIMD4<Float>] { measuring.readColours(PixelRect(blocks.size)) }
+  package func readMeans() -> [SIMD4<Float>] { measuring.readColours(PixelRect(blocks.size)) }
 
-  /// The leak through every pixel of the surface, three values each, 0 … 15.
-  func readLeak() -> [UInt8] {
+  package func readLeak() -> (_ pixel: Int) -> SIMD3<UInt8> {
+    let (frame, blocks) = (frame, blocks)
     let rows = [0, 1].map { leaking.readIntegers(PixelRect(blocks.size), attachment: $0) }
-    var result: [UInt8] = []
-    result.reserveCapacity(frame.width * frame.height * 3)
-    for y in frame.y..<frame.maxY {
-      for x in frame.x..<frame.maxX {
-        let block = ((y >> 2) - blocks.y) * blocks.width + (x >> 2) - blocks.x
-        let shift = UInt32((y & 1) * 16 + (x & 3) * 4)
-        for channel in 0..<3 { result.append(UInt8(rows[(y >> 1) & 1][block * 4 + channel] >> shift & 15)) }
-      }
+    return { pixel in
+      let (x, y) = (frame.x + pixel % frame.width, frame.y + pixel / frame.width)
+      let block = ((y >> 2) - blocks.y) * blocks.width + (x >> 2) - blocks.x
+      let (row, shift) = (rows[(y >> 1) & 1], UInt32((y & 1) * 16 + (x & 3) * 4))
+      let words = SIMD3(row[block * 4], row[block * 4 + 1], row[block * 4 + 2])
+      return SIMD3(truncatingIfNeeded: words &>> shift & 15)
     }
-    return result
   }
 
   /// Lets `program` read the carrier's greys and coverage.
@@ -181,9 +174,9 @@ final class Measurement {
     program.bind("held", held, unit: unit)
   }
 
-  /// Stores the measured leak of blocks that `flags` call valid and new; returns the bounds of those blocks on the
-  /// output.
-  func keepLeak(_ flags: BlockFlags) throws(RenderingError) -> PixelRect {
+  package func keepLeak(
+    _ flags: BlockFlags, _ capture: CaptureTexture, pixels: Texture, of visible: PixelRect
+  ) throws(RenderingError) -> PixelRect {
     let changed = flags.renewed
     if changed.isEmpty { return .empty }
     if flags.held.isEmpty, context.copiesTextures {
@@ -198,12 +191,8 @@ final class Measurement {
     return changed.offset(x: blocks.x, y: blocks.y)
   }
 
-  /// Sets the leak to the one that follows from the pixels of `capture` where it shows the background, and from
-  /// `estimate` elsewhere.
-  ///
-  /// Pixels inside the frame of `former`, which must have the same leak, keep the leak that `former` knows.
-  func predict(
-    _ capture: CaptureTexture?, estimate: Layer, carrying former: Measurement? = nil
+  package func predict(
+    _ capture: CaptureTexture?, estimate: Layer, carrying former: Measurement?
   ) throws(RenderingError) {
     if let former {
       precondition(
@@ -233,21 +222,7 @@ final class Measurement {
     }
   }
 
-  /// The mean distance between the last measurement and `estimate`, averaged over 4 × 4 clear blocks, in 1/255.
-  ///
-  /// The next measurements take all visible blocks.
-  static func disagreement(of measurements: [Measurement], with estimate: Layer) -> Double {
-    defer { for measurement in measurements { measurement.state.isJudged = false } }
-    return CellFigures.mean(
-      of: measurements.flatMap { measurement in
-        CellFigures.distances(
-          of: measurement.readMeans(),
-          from: estimate.target.readColours(estimate.texels(measurement.blocks)),
-          size: measurement.blocks.size)
-      })
-  }
-
-  func destroy() {
+  package func destroy() {
     for target in [measuring, flagging] { target.destroy() }
     for texture in [means, flags, measured, thresholds, carrier, covered, held, roles] { texture.destroy() }
     if isTakenOver { return }

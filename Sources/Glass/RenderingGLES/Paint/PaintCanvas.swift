@@ -6,7 +6,7 @@ import Rendering
 ///
 /// Colours may be negative or above 1 until all nodes are painted: vibrant ink is the difference to the material
 /// below.
-final class PaintCanvas {
+package final class PaintCanvas {
   /// The part of the surface that the canvas holds, in pixels.
   private(set) var frame: PixelRect
   let texture: Texture

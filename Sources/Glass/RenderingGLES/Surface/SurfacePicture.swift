@@ -1,65 +1,37 @@
 import Geometry
-import Rendering
+package import Rendering
 import Scenes
 import VisualEffects
 
-/// Draws a scene with its glass into the pixels of a surface.
-///
-/// Pixels that a sheet of glass covers wholly, as all of a bar's, are taken from its grid by the final pass, and only
-/// the sheet's content is painted; elsewhere all nodes are painted.
-final class SurfacePicture {
+/// Draws scenes by final passes over textures.
+package final class SurfacePicture: SurfacePainting {
   /// The frame of the surface on the output.
   private let frame: PixelRect
-  /// The darkest and the lightest value that is shown.
-  private let range: ShownRange
   private let context: GraphicsContext
   private let painter: Painter
-  /// The looks of the sheets of the scene that was prepared last.
-  private var looks: [GridLook] = []
   private var canvas: PaintCanvas?
 
-  init(
-    _ frame: PixelRect, _ range: ShownRange, rasterise: @escaping (StyledText) -> TextBitmap,
-    in context: GraphicsContext
-  ) {
+  init(_ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext) {
     self.frame = frame
-    self.range = range
     self.context = context
     painter = Painter(frame, rasterise: rasterise, in: context)
   }
 
-  /// Brings the glass of `scene` up to date; returns the part of the surface to be drawn: `stale` and the changed
-  /// glass.
-  func prepare(
-    _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
-  ) throws(RenderingError) -> PixelRect {
-    for glass in panes.shared {
-      glass.endDrawing()
-      try glass.blur(try backdrop.through(glass.blur))
-    }
-    looks = scene.looks(range, on: frame, scale: panes.scale)
-    return try scene.updating(panes.panes, looks, on: frame, stale: stale) {
-      (glass, look) throws(RenderingError) in
-      try glass.update(look)
-    }
-  }
-
-  /// Draws `rects` of the surface to `pixels`, and compensates the leak of `measurement` if there is one; `prepare`
-  /// must have been called for the same scene.
-  func draw(
-    _ rects: [PixelRect], of scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop,
+  package func draw(
+    _ drawing: SurfaceDrawing, _ panes: SurfacePanes<GLESBackend>, _ backdrop: any Backdrop<Layer>,
     to pixels: SurfacePixels, through measurement: Measurement?
   ) throws(RenderingError) {
     panes.beginDrawing()
     let nested: Painter.NestedGlassMaker = { (look, below) throws(RenderingError) in
       try panes.nestedGlass(look, below: below, backdrop)
     }
-    let plan = PicturePlan(of: rects, scene, looks, on: frame, widened: pixels.widened)
-    let surface = plan.surface(on: frame, scale: panes.scale, range: range)
+    let (scene, leaking) = (drawing.scene, drawing.isLeaking ? measurement : nil)
+    let plan = PicturePlan(of: drawing.rects, scene, panes.looks, on: frame, widened: pixels.widened)
+    let surface = plan.surface(on: frame, scale: panes.scale, range: panes.range)
     var sheets: [GlassKey: Layer] = [:]
     for part in plan.parts {
-      sheets[part.key] = panes.panes[part.position].grid(looks[part.position])
-      try draw(part, surface, sheets, nested, to: pixels, through: measurement)
+      sheets[part.key] = panes.grid(part.position)
+      try draw(part, surface, sheets, nested, to: pixels, through: leaking)
     }
     if !plan.rest.isEmpty {
       let canvas = try canvasForAll()
@@ -69,9 +41,11 @@ final class SurfacePicture {
           PaintPlan(scene, in: rect, on: surface, edges: painter.edges), on: canvas, sheets: sheets,
           nested: nested)
       }
-      try pixels.draw(plan.rest, from: .nothing(backdrop), canvas: canvas, through: measurement)
+      try pixels.draw(plan.rest, from: .nothing(backdrop), canvas: canvas, through: leaking)
     }
     painter.endDrawing()
+    pixels.commit(drawing.rects)
+    if let measurement { try pixels.cut(drawing.overlapped, by: measurement.roles) }
   }
 
   /// Draws parts of the surface that show one sheet and its content alone.
@@ -94,7 +68,7 @@ final class SurfacePicture {
     try pixels.draw(part.inked, from: .sheet(grid), canvas: canvas, through: measurement)
   }
 
-  func destroy() {
+  package func destroy() {
     painter.destroy()
     canvas?.destroy()
     canvas = nil

@@ -1,24 +1,24 @@
 import CEGL
-import Geometry
+package import Geometry
 import Rendering
+package import Scenes
 import VisualEffects
 
 /// The pixels that a surface submits, in a texture whose first row is the top: later captures are un-blended with
 /// them.
-final class SurfacePixels {
+package final class SurfacePixels: SurfacePixelKeeping {
   /// The frame of the surface on the output.
   let frame: PixelRect
-  let texture: Texture
+  private let texture: Texture
   private let target: RenderTarget
   /// The texture into which passes draw: four pixels to a texel, even rows in one layer and odd ones in the other.
-  private let drawn: Texture
+  private let cellTexture: Texture
   private let drawing: RenderTarget
-  /// The cells of 4 × 2 pixels of the output that `drawn` covers.
+  /// The cells of 4 × 2 pixels of the output that `cellTexture` covers.
   private let cells: PixelRect
   private let buffer: PixelBuffer
   private let context: GraphicsContext
-  /// The darkest value that is shown where nothing is measured, and 255 less the lightest.
-  var black = 0
+  package var black = 0
 
   init(_ frame: PixelRect, in context: GraphicsContext) throws(RenderingError) {
     self.frame = frame
@@ -28,8 +28,8 @@ final class SurfacePixels {
     texture = try Texture("surface", frame.size, order, in: context)
     target = try RenderTarget([.init(texture)], in: context)
     cells = frame.cells(of: Self.cell)
-    drawn = try Texture("surface", cells.size, .integer32x4, layers: 2, in: context)
-    drawing = try RenderTarget([.init(drawn, layer: 0), .init(drawn, layer: 1)], in: context)
+    cellTexture = try Texture("surface", cells.size, .integer32x4, layers: 2, in: context)
+    drawing = try RenderTarget([.init(cellTexture, layer: 0), .init(cellTexture, layer: 1)], in: context)
     buffer = PixelBuffer(byteCount: cells.area * 32, in: context)
   }
 
@@ -38,7 +38,7 @@ final class SurfacePixels {
     /// A sheet of glass lies over all of the surface.
     case sheet(Layer)
     /// Only the background lies behind the canvas.
-    case nothing(any Backdrop)
+    case nothing(any Backdrop<Layer>)
   }
 
   /// Draws `rects` (of the surface): `base`, and `canvas` over it; compensates the leak of `measurement` if there is
@@ -127,13 +127,16 @@ final class SurfacePixels {
     target.draw(rects)
   }
 
-  /// `rect` widened to cells of 4 × 2 pixels of the output, which passes draw as a whole.
-  func widened(_ rect: PixelRect) -> PixelRect {
+  package var drawn: Texture? { texture }
+
+  /// `rect` widened to cells of 4 × 2 pixels of the output.
+  package func widened(_ rect: PixelRect) -> PixelRect {
     Self.pixels(drawnCells(rect)).offset(x: -frame.x, y: -frame.y).intersection(PixelRect(frame.size))
   }
 
-  /// All pixels as bytes R G B A.
-  func read() -> [UInt8] { target.readBytes(PixelRect(frame.size)) }
+  package func read() -> Bitmap {
+    Bitmap(size: frame.size, bytes: target.readBytes(PixelRect(frame.size)))
+  }
 
   /// Copies everything into the window that is current, turned as the panel hangs.
   func copyToWindow(_ transform: OutputTransform) throws(RenderingError) {
@@ -185,10 +188,10 @@ final class SurfacePixels {
     program.set("origin", origin.x, origin.y)
   }
 
-  func destroy() {
+  package func destroy() {
     buffer.destroy()
     drawing.destroy()
-    drawn.destroy()
+    cellTexture.destroy()
     target.destroy()
     texture.destroy()
   }

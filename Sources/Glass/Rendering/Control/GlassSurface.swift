@@ -1,26 +1,25 @@
 import Geometry
-import Rendering
 import Scenes
 import VisualEffects
 
 /// One surface: its glass, its content, its pixels and the measurement through it.
-final class GlassSurface {
+@MainActor final class GlassSurface<Backend: RenderingBackend> {
   var state: SurfaceState
-  private(set) var measurement: Measurement?
-  private let estimate: BackdropEstimate
-  private let panes: SurfacePanes
-  private let pixels: SurfacePixels
-  private let picture: SurfacePicture
+  private(set) var measurement: Backend.Measurement?
+  let pixels: Backend.Pixels
+  private let estimate: BackdropEstimate<Backend>
+  private let panes: SurfacePanes<Backend>
+  private let picture: Backend.Picture
   /// Whether panes, pixels and picture belong to the surface that has replaced this one.
   private var isTakenOver = false
   /// The measurement through a former frame with the same leak, from which this one starts; nil after the first
   /// drawing.
-  private var formerMeasurement: Measurement?
+  private var formerMeasurement: Backend.Measurement?
 
   /// Reuses those parts of `former` that fit the same frame, and destroys it.
   init(
-    _ glass: Glass, insteadOf former: GlassSurface? = nil, _ estimate: BackdropEstimate,
-    rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext
+    _ id: SurfaceID, _ glass: Glass, insteadOf former: GlassSurface?, _ estimate: BackdropEstimate<Backend>,
+    in backend: Backend
   ) throws(RenderingError) {
     let (state, succession) = SurfaceState.succeeding(former?.state, glass)
     self.state = state
@@ -28,9 +27,10 @@ final class GlassSurface {
     if let former, succession.keepsPicture {
       (panes, pixels, picture) = (former.panes, former.pixels, former.picture)
     } else {
-      panes = SurfacePanes(frame: glass.frame, scale: glass.scale, in: context)
-      pixels = try SurfacePixels(glass.frame, in: context)
-      picture = SurfacePicture(glass.frame, ShownRange(glass.leak), rasterise: rasterise, in: context)
+      panes = SurfacePanes(
+        frame: glass.frame, scale: glass.scale, range: ShownRange(glass.leak), in: backend)
+      pixels = try backend.makePixels(glass.frame, of: id)
+      picture = backend.makePicture(glass.frame)
     }
     try adopt(isResting: !glass.isFrozen)
     pixels.black = glass.leak.content
@@ -38,9 +38,9 @@ final class GlassSurface {
     case .none: break
     case .kept: measurement = former?.takeMeasurement()
     case .made(let knowsLeak):
-      measurement = try Measurement(
-        glass.leak, frame: glass.frame, state.coverage ?? glass.coverage, mask: glass.mask,
-        insteadOf: knowsLeak ? former?.measurement : nil, output: estimate.output, in: context)
+      measurement = try backend.makeMeasurement(
+        glass, state.coverage ?? glass.coverage, insteadOf: knowsLeak ? former?.measurement : nil,
+        output: estimate.output)
     }
     if succession.carriesLeak { formerMeasurement = former?.takeKnown() }
     former?.isTakenOver = succession.keepsPicture
@@ -55,14 +55,14 @@ final class GlassSurface {
   }
 
   /// Hands over the measurement to the surface that takes the place of this one.
-  private func takeMeasurement() -> Measurement? {
+  private func takeMeasurement() -> Backend.Measurement? {
     defer { measurement = nil }
     return measurement
   }
 
   /// Hands over the measurement that knows the leak to the surface that takes the place of this one; nil if none
   /// does.
-  private func takeKnown() -> Measurement? {
+  private func takeKnown() -> Backend.Measurement? {
     if state.isPredicted { return takeMeasurement() }
     defer { formerMeasurement = nil }
     return formerMeasurement
@@ -85,7 +85,7 @@ final class GlassSurface {
 
   /// Sets the leak through each pixel: it is kept where the former measurement knew it, and computed from the
   /// background elsewhere, as `capture` shows it or else from the estimate.
-  func predictLeak(_ capture: CaptureTexture?) throws(RenderingError) {
+  func predictLeak(_ capture: Backend.Capture?) throws(RenderingError) {
     try measurement?.predict(capture, estimate: estimate.layer, carrying: formerMeasurement)
     measurement?.state.isJudged = false
     state.setPredicted()
@@ -97,72 +97,57 @@ final class GlassSurface {
     for pane in panes.shared { try pane.refresh(try estimate.through(pane.blur), changed) }
   }
 
-  /// Whether the surface must be drawn again, whatever the scene.
-  var isStale: Bool { !state.stalePixels.isEmpty || panes.shared.contains { $0.state.isStale } }
-
-  /// Stores the measured leak of blocks that `flags` call valid and new; their pixels must be drawn again.
-  func keepLeak(_ flags: BlockFlags) throws(RenderingError) {
-    guard let changed = try measurement?.keepLeak(flags) else { return }
-    state.changeLeak(of: changed)
+  /// Whether the surface is shown and must be drawn again because of its background.
+  var isStale: Bool {
+    state.isLive && (!state.stalePixels.isEmpty || panes.shared.contains { $0.state.isStale })
   }
 
   /// Draws the changes of `scene` and of the estimate; returns the drawn rectangles, none if nothing changed.
   func draw(_ scene: Scene) throws(RenderingError) -> [PixelRect] {
     if state.begin(scene) { try adopt() }
     forgetFormerLeak()
-    let stale = try picture.prepare(scene, panes, estimate, stale: state.stalePixels)
+    let stale = try panes.prepare(scene, estimate, stale: state.stalePixels)
     let rects = state.take(scene, stale: stale, widened: pixels.widened)
     if rects.isEmpty { return [] }
     measurement?.state.conditions.isEven = scene.isOpaqueGlass
-    try picture.draw(
-      rects, of: scene, panes, estimate, to: pixels, through: state.isLeaking ? measurement : nil)
-    pixels.commit(rects)
-    if let measurement { try pixels.cut(state.overlapped(rects), by: measurement.roles) }
+    let drawing = SurfaceDrawing(
+      scene: scene, rects: rects, overlapped: state.overlapped(rects), isLeaking: state.isLeaking)
+    try picture.draw(drawing, panes, estimate, to: pixels, through: measurement)
     return rects
   }
 
   /// The flags of all blocks, nil if there are none: `changed` blocks are un-blended, and blocks of a frozen surface
   /// that is only judged are compared with its pixels.
   func flags(
-    _ capture: CaptureTexture, _ changed: PixelRect, of visible: PixelRect, isJudged: Bool
+    _ capture: Backend.Capture, _ changed: PixelRect, of visible: PixelRect, isJudged: Bool
   ) throws(RenderingError) -> BlockFlags? {
-    guard let measurement else { return nil }
+    guard let measurement, let drawn = pixels.drawn else { return nil }
     switch state.judging(isOnlyJudged: isJudged) {
     case .none: return nil
-    case .measuring: try measurement.measure(capture, pixels: pixels.texture, changed, of: visible)
-    case .comparing: try measurement.compare(capture, pixels: pixels.texture, visible)
+    case .measuring: try measurement.measure(capture, pixels: drawn, changed, of: visible)
+    case .comparing: try measurement.compare(capture, pixels: drawn, visible)
     }
     return measurement.readFlags()
   }
 
-  /// Copies the surface into the window that is current, turned as the panel hangs.
-  func copyToWindow(_ transform: OutputTransform) throws(RenderingError) {
-    try pixels.copyToWindow(transform)
-  }
-
-  /// Unbinds the window as draw target after its buffers were swapped.
-  func leaveWindow() { pixels.leaveWindow() }
-
-  /// Compiles the program that turns surfaces, by turning this one into a texture that is then destroyed.
-  func compileTurn() throws(RenderingError) { try pixels.compileTurn() }
-
-  /// The pixels that were submitted to the compositor: premultiplied, with the leak's alpha.
-  func submitted() -> Bitmap {
-    Bitmap(size: state.glass.frame.size, bytes: pixels.read())
+  /// Stores the leak that `capture` shows in blocks that `flags` call valid and new; their pixels must be drawn
+  /// again.
+  func keepLeak(
+    _ flags: BlockFlags, _ capture: Backend.Capture, of visible: PixelRect
+  ) throws(RenderingError) {
+    guard let measurement, let drawn = pixels.drawn else { return }
+    state.changeLeak(of: try measurement.keepLeak(flags, capture, pixels: drawn, of: visible))
   }
 
   /// The surface as it is seen on the screen, opaque.
   func snapshot() -> Bitmap {
     let leak = measurement?.readLeak()
     // The estimate is read once, and only if some pixels are not measured.
-    var known: [SIMD3<Float>]?
-    let frame = state.glass.frame
-    return state.snapshot.picture(submitted()) { pixel in
-      leak.map { SIMD3($0[pixel * 3], $0[pixel * 3 + 1], $0[pixel * 3 + 2]) }
-    } background: { x, y in
-      let colours = known ?? estimate.readPixels(frame)
-      known = colours
-      return colours[(y - frame.y) * frame.width + x - frame.x]
+    lazy var known = estimate.read(state.glass.frame)
+    return state.snapshot.picture(pixels.read()) {
+      leak?($0)
+    } background: {
+      known($0, $1)
     }
   }
 

@@ -1,0 +1,182 @@
+import CEGL
+package import Geometry
+package import Rendering
+package import Scenes
+import VisualEffects
+
+/// Draws glass by OpenGL ES, on a GPU or by Mesa's software rasteriser.
+package typealias GLESOutputRenderer = PlannedRenderer<GLESBackend>
+
+extension PlannedRenderer where Backend == GLESBackend {
+  /// Makes a renderer for an output of `output` pixels, upright; the caller still owns the context, which is shared.
+  ///
+  /// Windows get buffers turned by `transform`, the output's own, so that their pixels lie as the panel's do.
+  /// `rasterise` returns the pixels of text, which are kept while the text is in use.
+  package convenience init(
+    _ context: GraphicsContext, output: PixelSize, transform: OutputTransform = .normal,
+    rasterise: @escaping (StyledText) -> TextBitmap
+  ) throws(RenderingError) {
+    try self.init(GLESBackend(context, transform, rasterise: rasterise), output: output)
+  }
+
+  /// Compiles the program that turns a surface for a panel that does not hang upright, by turning one off screen.
+  func compileTurn(_ id: SurfaceID) throws(RenderingError) {
+    backend.activate()
+    try pixels(of: id)?.compileTurn()
+  }
+}
+
+/// Makes the pixels of one output's surfaces, or of pictures off screen, by OpenGL ES.
+@MainActor package final class GLESBackend: RenderingBackend {
+  let context: GraphicsContext
+  private let transform: OutputTransform
+  private let rasterise: (StyledText) -> TextBitmap
+  private var windows: [SurfaceID: WindowSurface] = [:]
+  /// The rectangles that were drawn for a window and are not swapped yet, in pixels of the surface.
+  private var undelivered: [SurfaceID: [PixelRect]] = [:]
+  package private(set) var capture: CaptureTexture?
+  /// The last capture if it changed nothing and no surface has changed since: an equal one need not be measured.
+  private var lastUnchanged: UnchangedCapture?
+
+  init(
+    _ context: GraphicsContext, _ transform: OutputTransform = .normal,
+    rasterise: @escaping (StyledText) -> TextBitmap
+  ) {
+    self.context = context
+    self.transform = transform
+    self.rasterise = rasterise
+  }
+
+  package static let isReadingCheap = false
+
+  // MARK: Objects
+
+  package func makeLayer(
+    _ what: String, cells: PixelRect, cellSize: Int
+  ) throws(RenderingError) -> Layer {
+    try Layer(what, cells: cells, cellSize: cellSize, in: context)
+  }
+
+  package func makeGrid(_ blur: PlannedBlur, _ look: GridLook) throws(RenderingError) -> GlassGrid {
+    try GlassGrid(blur, look, in: context)
+  }
+
+  package func makePixels(_ frame: PixelRect, of id: SurfaceID?) throws(RenderingError) -> SurfacePixels {
+    try SurfacePixels(frame, in: context)
+  }
+
+  package func makeMeasurement(
+    _ glass: Glass, _ coverage: GlassCoverage, insteadOf former: Measurement?, output: PixelSize
+  ) throws(RenderingError) -> Measurement {
+    try Measurement(
+      glass.leak, frame: glass.frame, coverage, mask: glass.mask, insteadOf: former, output: output,
+      in: context)
+  }
+
+  package func makePicture(_ frame: PixelRect) -> SurfacePicture {
+    SurfacePicture(frame, rasterise: rasterise, in: context)
+  }
+
+  // MARK: Drawing
+
+  package func activate() { context.activate() }
+
+  package func check() throws(RenderingError) { try context.checkReset() }
+
+  package func pause() {}
+
+  package func openWindow(
+    _ id: SurfaceID, _ window: NativeWindow?, _ size: PixelSize
+  ) throws(RenderingError) {
+    if let window { windows[id] = try WindowSurface(window, size, transform, in: context) }
+  }
+
+  package func resizeWindow(_ id: SurfaceID, _ size: PixelSize) throws(RenderingError) {
+    try windows[id]?.resize(size)
+  }
+
+  package func closeWindow(_ id: SurfaceID) {
+    // EGL's surface has to be destroyed before the caller destroys the `wl_surface`.
+    windows.removeValue(forKey: id)?.destroy()
+    undelivered[id] = nil
+  }
+
+  package func beginDrawing(_ id: SurfaceID) throws(RenderingError) {
+    lastUnchanged = nil
+    try windows[id]?.checkDescriptors()
+    context.activate()
+  }
+
+  package func endDrawing(
+    _ id: SurfaceID, _ rects: [PixelRect], at frame: PixelRect
+  ) throws(RenderingError) {
+    if rects.isEmpty { return }
+    if windows[id] != nil { undelivered[id, default: []] += rects }
+    try context.checkReset()
+  }
+
+  package func present(_ id: SurfaceID, _ pixels: SurfacePixels) throws(RenderingError) {
+    guard let window = windows[id], let damage = undelivered.removeValue(forKey: id) else { return }
+    try window.checkDescriptors()
+    // The window becomes current only when its buffer is sure to be filled: the buffer keeps the size that the window
+    // has at this moment.
+    context.activate(window)
+    try pixels.copyToWindow(transform)
+    try window.swap(damage: damage)
+    pixels.leaveWindow()
+    try context.checkReset()
+  }
+
+  // MARK: Captures
+
+  package func dropCapture() {
+    capture?.destroy()
+    capture = nil
+  }
+
+  package func keep(_ frame: CapturedPixels, _ plan: CapturePlan) throws(RenderingError) -> CaptureTexture {
+    let texture: CaptureTexture
+    if let capture, capture.region == frame.region, capture.transform == frame.transform {
+      let rect = plan.changed.pixels(perCell: CaptureBlock.side)
+      capture.upload(rect.intersection(frame.region), of: frame)
+      texture = capture
+    } else {
+      dropCapture()
+      texture = try CaptureTexture(frame.region, frame.transform, in: context)
+      capture = texture
+      texture.upload(frame.region, of: frame)
+    }
+    texture.ours = plan.ours
+    return texture
+  }
+
+  package func read(
+    _ frame: CapturedPixels, showing ours: [PixelRect],
+    _ body: (CaptureTexture) throws(RenderingError) -> Void
+  ) throws(RenderingError) {
+    let whole = try CaptureTexture(frame.region, frame.transform, in: context)
+    defer { whole.destroy() }
+    whole.upload(frame.region, of: frame)
+    whole.ours = ours
+    try body(whole)
+  }
+
+  package func forgetResults() { lastUnchanged = nil }
+
+  package func result(of frame: CapturedPixels, _ damage: PixelRect, _ keeping: Keeping) -> Absorption? {
+    lastUnchanged?.absorption(of: frame, damage: damage, keeping: keeping)
+  }
+
+  package func begin(
+    _ frame: CapturedPixels, _ damage: PixelRect, _ keeping: Keeping, isWhole: Bool
+  ) -> (changed: PixelRect, validity: [SurfaceID: Double]?) {
+    lastUnchanged = nil
+    return (damage, nil)
+  }
+
+  package func end(_ frame: CapturedPixels, _ damage: PixelRect, _ keeping: Keeping, _ result: Absorption) {
+    if keeping != .nothing, !result.hasMoved {
+      lastUnchanged = UnchangedCapture(frame, damage: damage, keeping: keeping, absorption: result)
+    }
+  }
+}
