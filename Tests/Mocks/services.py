@@ -2,8 +2,9 @@
 
 usage: services.py [--on-signals] NAME[=TEXT[|TEXT]] ...
 
-NAME is upower, networkmanager, bluez5, logind, power_profiles_daemon, player=TITLE|ARTIST or item=TITLE|ICON. They are on
-the bus of DBUS_SYSTEM_BUS_ADDRESS. With --on-signals, SIGUSR1 starts them and SIGUSR2 kills them.
+NAME is upower, networkmanager, bluez5, logind, power_profiles_daemon, geoclue, systemd=UNIT|UNIT, player=TITLE|ARTIST or
+item=TITLE|ICON|ENTRY,ENTRY. They are on the bus of DBUS_SYSTEM_BUS_ADDRESS. With --on-signals, SIGUSR1 starts them and SIGUSR2
+kills them.
 
 They are forked, since Python and its libraries take longer to start than all else.
 """
@@ -71,13 +72,40 @@ def player(title="Song", artist=None, cover=None):
     GLib.MainLoop().run()
 
 
-def item(title="Program", icon="mail-unread"):
-    """An item of the tray, which registers with each watcher that comes."""
+def menu(name, labels):
+    """The menu of an item by com.canonical.dbusmenu; an entry without a label is a separator, one with a + is checked."""
+    interface = "com.canonical.dbusmenu"
+
+    def entry(number, properties, entries=()):
+        return dbus.Struct(
+            (dbus.Int32(number), dbus.Dictionary(properties, signature="sv"), dbus.Array(entries, signature="v")),
+            signature="ia{sv}av")
+
+    def properties(label):
+        if not label:
+            return {"type": "separator"}
+        if label[0] == "+":
+            return {"label": label[1:], "toggle-type": "checkmark", "toggle-state": dbus.Int32(1)}
+        return {"label": label}
+
+    mock = mockobject.DBusMockObject(name, "/Menu", interface, {}, None, False)
+    mock.layout = entry(0, {}, [entry(number + 1, properties(label)) for number, label in enumerate(labels)])
+    mock.AddMethod(interface, "GetLayout", "iias", "u(ia{sv}av)", "ret = (dbus.UInt32(1), self.layout)")
+    mock.AddMethod(interface, "AboutToShow", "i", "b", "ret = False")
+    mock.AddMethod(interface, "Event", "isvu", "", "")
+    return mock
+
+
+def item(title="Program", icon="mail-unread", labels=""):
+    """An item of the tray, which registers with each watcher that comes; `labels` are those of its menu."""
     bus, watcher, service = connect(), "org.kde.StatusNotifierWatcher", f"org.example.{title}"
     name = dbus.service.BusName(service, bus)
+    properties = {"Id": title.lower(), "Title": title, "Status": "Active", "IconName": icon}
+    if labels:
+        entries = menu(name, labels.split(","))
+        properties.update({"ItemIsMenu": False, "Menu": dbus.ObjectPath("/Menu")})
     mock = mockobject.DBusMockObject(
-        name, "/StatusNotifierItem", "org.kde.StatusNotifierItem",
-        {"Id": title.lower(), "Title": title, "Status": "Active", "IconName": icon}, None, False)
+        name, "/StatusNotifierItem", "org.kde.StatusNotifierItem", properties, None, False)
 
     def register(owner):
         if owner:
@@ -88,6 +116,28 @@ def item(title="Program", icon="mail-unread"):
     GLib.MainLoop().run()
 
 
+def systemd(*units):
+    """Managers of the system and of the user in one, whose units of these names have failed."""
+    name = dbus.service.BusName("org.freedesktop.systemd1", connect(), do_not_queue=True)
+    interface = "org.freedesktop.systemd1.Manager"
+    mock = mockobject.DBusMockObject(
+        name, "/org/freedesktop/systemd1", interface, {"NFailedUnits": dbus.UInt32(len(units))}, None, False)
+    failed = [
+        (unit, unit.split(".")[0].capitalize(), "loaded", "failed", "failed", "", "/unit", 0, "", "/") for unit in units]
+    mock.AddMethod(interface, "ListUnitsFiltered", "as", "a(ssssssouso)", f"ret = {failed}")
+    mock.AddMethod(interface, "Subscribe", "", "", "")
+    mock.AddMethod(interface, "RestartUnit", "ss", "o", "ret = '/job'")
+    GLib.MainLoop().run()
+
+
+def geoclue():
+    """GeoClue, which some program asks for the place of the machine."""
+    name = dbus.service.BusName("org.freedesktop.GeoClue2", connect(), do_not_queue=True)
+    mock = mockobject.DBusMockObject(
+        name, "/org/freedesktop/GeoClue2/Manager", "org.freedesktop.GeoClue2.Manager", {"InUse": True}, None, False)
+    GLib.MainLoop().run()
+
+
 SERVICES = {
     "upower": lambda: serve("upower", battery),
     "networkmanager": lambda: serve("networkmanager", network),
@@ -95,6 +145,8 @@ SERVICES = {
     # What the machine cannot do tells an answer of logind from none.
     "logind": lambda: serve("logind", CanSuspend="na"),
     "power_profiles_daemon": lambda: serve("power_profiles_daemon"),
+    "geoclue": geoclue,
+    "systemd": systemd,
     "player": player,
     "item": item,
 }
