@@ -18,8 +18,16 @@ struct PixelGrid {
   }
 
   /// The width of a line, in pixels, near `width`: a whole number, or a half between one and two.
-  static func width(_ width: Double) -> Double {
+  ///
+  /// A line along the middle of a drawing of `side` pixels stays there. Its width is even if `side` is, and odd if that is odd, where
+  /// half a pixel makes it so: otherwise both of its edges would lie within pixels. `side` is nil for any other line.
+  static func width(_ width: Double, inMiddleOf side: Double? = nil) -> Double {
     guard width > 0 else { return 0 }
+    if let side {
+      let rest = side.truncatingRemainder(dividingBy: 2)
+      let fitting = ((width - rest) / 2).rounded() * 2 + rest
+      if fitting > 0, abs(fitting - width) <= 0.5 { return fitting }
+    }
     return width < 1.75 ? max(1, (width * 2).rounded() / 2) : width.rounded(.toNearestOrEven)
   }
 

@@ -100,7 +100,11 @@ private struct Pen {
     guard let path = try? SymbolPath(text) else { preconditionFailure("path \(text)") }
     self.path = path.scaled(by: scale)
     let isLine = width <= Self.widestLine && !removes
-    radius = (isLine ? PixelGrid.width(width * scale) : width * scale) / 2
+    let isMiddle = path.lies(along: SymbolDrawing.side / 2)
+    radius =
+      (isLine
+        ? PixelGrid.width(width * scale, inMiddleOf: isMiddle ? SymbolDrawing.side * scale : nil)
+        : width * scale) / 2
     (self.isArea, self.opacity, self.removes) = (isArea, opacity, removes)
   }
 

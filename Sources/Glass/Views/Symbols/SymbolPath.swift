@@ -61,6 +61,11 @@ struct SymbolPath: Equatable, Sendable {
     }
   }
 
+  /// Whether all lines lie on the column or on the row at `middle`.
+  func lies(along middle: Double) -> Bool {
+    lines.allSatisfy { ($0.x0, $0.x1) == (middle, middle) || ($0.y0, $0.y1) == (middle, middle) }
+  }
+
   private mutating func add(
     _ x: inout Double, _ y: inout Double, _ newX: Double, _ newY: Double, isCurved: Bool = false
   ) {

@@ -53,6 +53,23 @@ struct BuiltInSymbolsTests {
     #expect(PixelGrid.width(width) == expected)
   }
 
+  @Test(arguments: [
+    (1.5, 16, 2.0), (1.125, 12, 1), (1.6875, 18, 2), (1.40625, 15, 1), (1.59375, 17, 1.5), (3, 32, 3),
+  ])
+  func `a line along the middle has even widths in even squares, if that is near`(
+    width: Double, side: Double, expected: Double
+  ) {
+    #expect(PixelGrid.width(width, inMiddleOf: side) == expected)
+  }
+
+  @Test(arguments: ["system-shutdown", "power-profile-balanced", "list-add"])
+  func `lines along the middle fill whole pixels at 16 pixels`(name: String) throws {
+    let bitmap = try #require(BuiltInSymbols.bitmap(named: name, side: 16))
+    let row = (0..<16).map { bitmap.bytes[(6 * 16 + $0) * 4 + 3] }
+    #expect(row[7] == 255 && row[8] == 255)
+    #expect(row[6] < 20 && row[9] < 20)
+  }
+
   @Test func `stems move to pixels alike on both sides, and what lies between them in proportion`() {
     let grid = PixelGrid([(1.875, 1), (18.125, 1), (10, 1)], side: 20)
     #expect([1.875, 18.125, 10].map(grid.moved) == [2, 18, 10])
