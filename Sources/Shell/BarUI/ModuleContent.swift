@@ -50,9 +50,21 @@ struct ModuleContent: View {
     }
   }
 
+  /// The parts of the content on the ground that they draw below themselves. It is as high as a line of text even where the content
+  /// is an icon alone, so that the grounds of modules beside one another look alike.
+  private var contentOnGround: ViewTree {
+    let content = BarStack(isUpright: isUpright, spacing: 0, content: pieces).body
+    guard let screen, !isUpright, !shown.pieces.isEmpty else { return content.ground(screen) }
+    return ZStack(alignment: .center) {
+      Text("0").hidden()
+      content
+    }
+    .body.ground(screen)
+  }
+
   /// The parts of the content in a line, within the widths of the settings.
   private var line: ViewTree {
-    var view = BarStack(isUpright: isUpright, spacing: 0, content: pieces).body.ground(screen)
+    var view = contentOnGround
     guard shown.failure == nil else { return view }
     if isCentred {
       // The hidden copy reserves the width.

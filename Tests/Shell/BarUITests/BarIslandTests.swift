@@ -91,6 +91,28 @@ import VisualEffects
     #expect(scene.texts.allSatisfy { $0.ink == .plain(.one) })
   }
 
+  @Test func `the ground of an icon is as high as that of a text beside it`() throws {
+    var view = bar(start: ["one"], width: 800)
+    let (idle, icon) = (ModuleName(.idle), ModuleIcon("cup"))
+    var settings = view.state.settings
+    settings.modules[idle] = .defaults(of: .idle)
+    settings.modules[idle]?.style.look.iconSize = 12
+    settings.modules[idle]?.style.look.format = try FormatTemplate("{icon}", fields: [])
+    settings.bar.start.append(idle)
+    settings.bar.glass = .none
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    _ = view.state.update(.moduleReadingChanged(idle, ModuleReading(icon: icon)), now: .start)
+    let bitmap = Bitmap(size: PixelSize(width: 12, height: 12))
+    view.moment.pictures.pictures = [
+      PictureTable.Key(icon, side: 12): .init(bitmap: bitmap, isTemplate: true)
+    ]
+    let scene = view.scene(measurer: measurer)
+    let pictures = scene.nodes.compactMap { if case .image(let image) = $0 { image.frame } else { nil } }
+    let (text, ground) = (try #require(pictures.first), try #require(pictures.dropFirst().first))
+    #expect(ground.y == text.y && ground.height == text.height && ground.width < text.width)
+  }
+
   @Test func `islands have the same glass, also where one has fainter texts or is under the pointer`() {
     var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 800)
     view.bar.glass = .zones
