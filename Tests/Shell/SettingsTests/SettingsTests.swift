@@ -227,13 +227,18 @@ struct SettingsTests {
     )
   }
 
-  @Test(arguments: [("", true), ("[window]\nformat = \"{app_id}\"", nil)] as [(String, Bool?)])
-  func `a window at the side is shown by its icon unless it has a format of its own`(
+  @Test(
+    arguments: [("", true), ("[window]\nformat = \"{app_id}\"\n[taskbar]\nformat = \"{app_id}\"", nil)]
+      as [(String, Bool?)])
+  func `windows at the side are shown by their icons unless they have a format of their own`(
     text: String, showsIcon: Bool?
   ) {
     let (settings, messages) = decode(text)
-    let look = settings.module(ModuleName(.window)).style.look
-    #expect(messages == [] && look.sideFormat?.showsIcon == showsIcon)
+    #expect(messages == [])
+    for kind in [ModuleName(.window), ModuleName(.taskbar)] {
+      let look = settings.module(kind).style.look
+      #expect(look.sideFormat?.showsIcon == showsIcon)
+    }
   }
 
   @Test func `every option of notifications is taken over`() throws {

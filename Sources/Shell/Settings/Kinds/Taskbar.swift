@@ -46,7 +46,8 @@ extension ModuleKind {
         FieldSummary(
           "app_id", .text, example: "org.gnome.TextEditor", "the name of the program's desktop entry"),
         FieldSummary("windows", .integer, example: "2", "how many windows share the item"), hidden,
-      ], format: "{icon} {title:.24}", tooltip: "{title}", priority: 20, fitting: .elastic,
+      ], format: "{icon} {title:.24}", sideFormat: "{icon}", tooltip: "{title}", priority: 20,
+      fitting: .elastic,
       nameField: "app_id",
       states: [
         .absent,
