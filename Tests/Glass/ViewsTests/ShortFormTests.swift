@@ -62,6 +62,20 @@ import Views
     if let title { #expect((title - 7...title).contains(view.textFrames[0].width)) }
   }
 
+  @Test(
+    arguments: [
+      (144, ["volume", "Monday 09:41"]), (143, ["vol", "Monday 09:41"]), (120, ["vol", "Monday 09:41"]),
+      // The clock's short form saves more than is missing.
+      (119, ["volume", "09:41"]), (88, ["volume", "09:41"]), (87, ["vol", "09:41"]), (64, ["vol", "09:41"]),
+    ])
+  func `what a short form leaves goes back to short forms of a lower priority`(width: Int, shown: [String]) {
+    let row = HStack {
+      Text("volume").fixedSize().shortForm(Text("vol").fixedSize())
+      Text("Monday 09:41").fixedSize().shortForm(Text("09:41").fixedSize()).layoutPriority(1)
+    }
+    #expect(texts(row, width) == shown)
+  }
+
   @Test func `a short form that is not narrower is never shown`() {
     let row = HStack { Text("abcdef").shortForm(Text("uvwxyz")) }
     #expect(texts(row, 48) == ["abcdef"])

@@ -45,7 +45,8 @@ import VisualEffects
       (1280, [title + "…", track, "6", names[0], names[1], "100%", "76%", clock]),
       (1200, [title + "…", track + "…", "6", names[0], names[1], "100%", "76%", clock]),
       (1024, [title + "…", track + "…", "6", names[0] + "…", names[1] + "…", "100%", "76%", clock]),
-      (800, [title + "…", clock]), (640, ["23:04"]),
+      // The failed units come back into the room that the other figures leave.
+      (800, [title + "…", "6", clock]), (640, ["6", "23:04"]),
     ] as [(Int, [String])])
   func `titles shrink first, then words go and icons stay`(width: Int, shown: [String]) {
     #expect(texts(width: width) == shown)

@@ -82,16 +82,29 @@ struct Division {
   }
 
   /// Gives parts the lengths of their short forms, one by one and those of the lowest priority first, until the least lengths fit.
+  ///
+  /// After a part of a higher priority has taken it, those of lower priorities return to their long forms as far as these fit.
   private func takeShortForms(
     _ kept: [Int], _ least: inout [Int], _ most: inout [Int], _ room: Int, _ vanishing: ([Int]) -> Int
   ) {
+    let (longLeast, longMost) = (least, most)
     var long = kept.filter { parts[$0].span.short < parts[$0].span.ideal }
+    var short: [Int] = []
     while least.reduce(0, +) > room, let lowest = long.map({ parts[$0].priority }).min() {
       let next = vanishing(long.filter { parts[$0].priority == lowest })
       long.removeAll { $0 == next }
       guard let place = kept.firstIndex(of: next) else { return }
-      let short = parts[next].span.short
-      (least[place], most[place]) = (min(least[place], short), short)
+      let length = parts[next].span.short
+      (least[place], most[place]) = (min(least[place], length), length)
+      short.append(place)
+    }
+    guard let last = short.last else { return }
+    var spare = room - least.reduce(0, +)
+    for place in short.reversed() where parts[kept[place]].priority < parts[kept[last]].priority {
+      let more = longLeast[place] - least[place]
+      guard more <= spare else { continue }
+      (least[place], most[place]) = (longLeast[place], longMost[place])
+      spare -= more
     }
   }
 
