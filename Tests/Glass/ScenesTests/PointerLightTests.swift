@@ -19,11 +19,11 @@ struct PointerLightTests {
 
   private func at(_ milliseconds: Int) -> Instant { Instant(sinceOrigin: .milliseconds(milliseconds)) }
 
-  /// The scene with the light of hands, at rest.
-  private func lit(_ scene: Scene, by hands: PointerLight.Hand?...) -> Scene {
+  /// The scene with the light of hands that came one after the other at 0 ms, at rest or at another time.
+  private func lit(_ scene: Scene, by hands: PointerLight.Hand?..., milliseconds: Int = 5000) -> Scene {
     var light = PointerLight()
     for hand in hands { light.follow(hand, now: at(0)) }
-    return light.scene(scene, scale: 1, at: at(5000))
+    return light.scene(scene, scale: 1, at: at(milliseconds))
   }
 
   /// The nodes of the sheet, with the lights of fills.
@@ -87,14 +87,30 @@ struct PointerLightTests {
     #expect(lit(scene([fill]), by: nil) == scene([fill]))
   }
 
-  @Test func `a fill that the hand has left keeps its light where it was while it fades`() throws {
+  @Test func `a fill that the hand has left keeps its light where it was while it fades out, and no longer`()
+    throws
+  {
     var moved = hand
     moved.x = 40
     let next = PointerLight.Hand(x: 120, y: 12, view: PixelRect(x: 100, y: 5, width: 60, height: 20))
-    for shown in [lit(scene([fill]), by: hand, moved, next), lit(scene([fill]), by: hand, moved, nil)] {
-      let (_, glow) = try #require(content(shown).lights.first)
-      #expect(glow.frame.x + glow.frame.width / 2 == 40)
+    for last in [next, nil] {
+      let alphas = try [0, 50, 149].map { milliseconds in
+        let shown = lit(scene([fill]), by: hand, moved, last, milliseconds: milliseconds)
+        let (clip, glow) = try #require(content(shown).lights.first)
+        #expect(glow.frame.x + glow.frame.width / 2 == 40)
+        return clip.alpha
+      }
+      #expect(alphas[0] == 1 && alphas[1] < 1 && alphas[2] < alphas[1] && alphas[2] > 0)
+      #expect(lit(scene([fill]), by: hand, moved, last, milliseconds: 150) == scene([fill]))
     }
+  }
+
+  @Test func `frames are needed until the light of a hand that has left has faded out`() {
+    var light = PointerLight()
+    light.follow(hand, now: at(0))
+    #expect(!light.isMoving(at: at(0)) && light.end == nil)
+    light.follow(nil, now: at(1000))
+    #expect(light.isMoving(at: at(1149)) && !light.isMoving(at: at(1150)) && light.end == at(1150))
   }
 
   @Test func `the fill of a pressed view sinks, springs back and rests`() {

@@ -30,9 +30,11 @@ public struct PointerLight: Equatable, Sendable {
   static let sinking = Timing.curve(.easeOut, duration: .milliseconds(80))
   static let rising = Timing.spring(Spring(duration: 0.25, bounce: 0.2))
 
-  /// The hand, and where it was before it came to its view: the fill that it has left may still fade out.
   private var hand: Hand?
+  /// The hand where it was before it came to its view or left the surface, and the strength of its light there, which fades out as
+  /// fills do.
   private var former: Hand?
+  private var fading = Animated(0.0)
   /// The frame of the view that was pressed last, and the part of the way that its fill has sunk.
   private var pressed = PixelRect.empty
   private var press = Animated(0.0)
@@ -42,7 +44,10 @@ public struct PointerLight: Equatable, Sendable {
   /// Sets the hand that scenes show from now on; nil: there is none.
   public mutating func follow(_ hand: Hand?, now: Instant) {
     guard hand != self.hand else { return }
-    if let own = self.hand, own.view != hand?.view { former = own }
+    if let own = self.hand, own.view != hand?.view {
+      (former, fading) = (own, Animated(1))
+      fading.animate(to: 0, FillFade.vanishing, now: now)
+    }
     let wasPressed = self.hand?.isPressed == true
     self.hand = hand
     if let hand, hand.isPressed {
@@ -55,47 +60,53 @@ public struct PointerLight: Equatable, Sendable {
     }
   }
 
-  /// The moment from which the fill that sinks or rises rests; nil: none has sunk yet.
-  public var end: Instant? { press.end }
+  /// The moment from which the fill that sinks or rises rests, and no light fades out; nil: there was neither yet.
+  public var end: Instant? { [press.end, fading.end].compactMap(\.self).max() }
 
-  /// Whether a fill sinks or rises, so that frames are needed after `now`.
-  public func isMoving(at now: Instant) -> Bool { press.isMoving(at: now) }
+  /// Whether a fill sinks or rises, or a light fades out, so that frames are needed after `now`.
+  public func isMoving(at now: Instant) -> Bool { press.isMoving(at: now) || fading.isMoving(at: now) }
 
   /// Returns a scene with the light of the hand and the fill that is pressed; `scale` is the number of physical pixels per point.
   public func scene(_ scene: Scene, scale: Double, at now: Instant) -> Scene {
     if hand == nil && former == nil { return scene }
     var scene = scene
     let sunk = press.value(at: now)
-    scene.nodes = lit(scene.nodes, isDark: nil, sunk: sunk)
+    scene.nodes = lit(scene.nodes, isDark: nil, sunk: sunk, fading: fading.value(at: now))
     let depth = Int((scale * Self.depth * sunk).rounded())
     if depth > 0 { scene.nodes = scene.nodes.map { $0.sunk(by: depth, in: pressed) } }
     return scene
   }
 
   /// Returns nodes on glass that is dark or light; nil: there is no glass.
-  private func lit(_ nodes: [Node], isDark: Bool?, sunk: Double) -> [Node] {
+  private func lit(_ nodes: [Node], isDark: Bool?, sunk: Double, fading: Double) -> [Node] {
     nodes.flatMap { node -> [Node] in
       switch node {
       case .fill(let fill):
-        guard let isDark, let hand = hand(on: fill) else { return [node] }
+        guard let isDark, let (hand, strength) = hand(on: fill, fading: fading) else { return [node] }
         let reach = hand.view == pressed ? sunk : 0
         return Self.lit(
-          fill, by: hand, radius: Self.radius + (Self.pressedRadius - Self.radius) * reach, isDark: isDark)
+          fill, by: hand, radius: Self.radius + (Self.pressedRadius - Self.radius) * reach, strength,
+          isDark: isDark)
       case .effect(var effect):
-        effect.content = lit(effect.content, isDark: effect.material?.isDark ?? isDark, sunk: sunk)
+        effect.content = lit(
+          effect.content, isDark: effect.material?.isDark ?? isDark, sunk: sunk, fading: fading)
         return [.effect(effect)]
       case .text, .image: return [node]
       }
     }
   }
 
-  /// Returns the hand that lights a fill; nil: none does.
-  private func hand(on fill: FillNode) -> Hand? {
+  /// Returns the hand that lights a fill, and the strength of its light; nil: none does.
+  private func hand(on fill: FillNode, fading: Double) -> (hand: Hand, strength: Double)? {
     guard Self.dark[fill.ink] != nil, !fill.frame.isEmpty else { return nil }
-    return [hand, former].lazy.compactMap(\.self).first { $0.view.contains(fill.frame) }
+    if let hand, hand.view.contains(fill.frame) { return (hand, 1) }
+    guard let former, fading > 0, former.view.contains(fill.frame) else { return nil }
+    return (former, fading)
   }
 
-  private static func lit(_ fill: FillNode, by hand: Hand, radius: Double, isDark: Bool) -> [Node] {
+  private static func lit(
+    _ fill: FillNode, by hand: Hand, radius: Double, _ strength: Double, isDark: Bool
+  ) -> [Node] {
     guard let bitmap = (isDark ? dark : light)[fill.ink] else { return [.fill(fill)] }
     let reach = Double(min(fill.frame.width, fill.frame.height)) * radius
     let side = max(1, Int((2 * reach).rounded()))
@@ -104,10 +115,10 @@ public struct PointerLight: Equatable, Sendable {
         x: Int((hand.x - Double(side) / 2).rounded()), y: Int((hand.y - Double(side) / 2).rounded()),
         width: side, height: side),
       bitmap: bitmap, ink: .vibrant(.fill))
-    return [
-      .fill(fill),
-      .effect(EffectNode(frame: fill.frame, material: nil, corners: fill.corners, content: [.image(glow)])),
-    ]
+    var light = EffectNode(
+      frame: fill.frame, material: nil, corners: fill.corners, content: [.image(glow)])
+    light.alpha = strength
+    return [.fill(fill), .effect(light)]
   }
 
   private static func pictures(isDark: Bool) -> [Ink: Bitmap] {
