@@ -49,7 +49,7 @@ public struct BarView {
   /// any module.
   public func laidOut(measurer: some TextMeasurer) -> LaidOutView {
     var environment = ViewEnvironment(
-      scale: scale, isDark: material.isDark, legibility: state.presentation.legibility, font: bar.font)
+      scale: scale, isDark: material.isDark, legibility: state.presentation.legibility, font: font(measurer))
     environment.leastTextWidth = BarContent.leastWidth
     environment.interaction = interaction
     if let ink = bar.ink { environment.ink = ViewInk(ink) }
@@ -61,6 +61,17 @@ public struct BarView {
       content, in: Proposal(surface), environment: environment, measurer: measurer, memory: memory
     ).merged(within: bar.hasIslands ? bar.merge * scale : 0)
     return view.sharingInks(with: view.identities.isEmpty ? [] : [.vibrant(.fill)])
+  }
+
+  /// The font of the bar. At the left or right edge it is smaller as far as a percentage of three figures needs it.
+  private func font(_ measurer: some TextMeasurer) -> String {
+    let room = Double(size.width) - 2 * BarContent.sidePadding * scale
+    func width(_ font: String) -> Double {
+      Double(
+        measurer.measure(StyledText(string: "100", font: font, scale: scale, maxWidth: nil)).size.width)
+    }
+    guard !bar.edge.isLevel, room > 0, width(bar.font) > room else { return bar.font }
+    return FontName(bar.font).fitted(in: room, extent: width)
   }
 
   /// The icons and pictures that the bar shows or waits for.

@@ -252,7 +252,7 @@ struct ModuleContent: View {
 extension View {
   /// Lines of text in a font that is no larger than fits them into `room`, in points, if that can be read.
   fileprivate func fitted(lines: Int, in room: Double) -> ViewTree {
-    font { font, height in FontName(font).fitted(lines: lines, in: room, lineHeight: height) }
+    font { font, height in FontName(font).fitted(in: room) { height($0) * Double(lines) } }
   }
 
   /// Adds room before and after the view along a bar: two lengths in points. Traps for any other count.

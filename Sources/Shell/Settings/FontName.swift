@@ -71,14 +71,14 @@ public struct FontName: Equatable, Sendable {
   /// The least size of letters that can be read, in points, and the step in which smaller sizes are tried.
   private static let (leastLegibleSize, step) = (7.0, 0.3)
 
-  /// The name of the font in the largest size in which several lines fit into `room`, not greater than its own, and not so
-  /// small that letters could not be read unless its own is. `height` returns the height of a line of a font.
-  public func fitted(lines: Int, in room: Double, lineHeight height: (String) -> Double) -> String {
+  /// The name of the font in the largest size in which a text fits into `room`, not greater than its own, and not so small that
+  /// letters could not be read unless its own is. `extent` returns the extent of the text in a font, in the unit of `room`.
+  public func fitted(in room: Double, extent: (String) -> Double) -> String {
     let own = points ?? Self.defaultSize
     let least = min(1, Self.leastLegibleSize / own)
     var factor = 1.0
     var font = scaled(by: 1)
-    while factor > least, height(font) * Double(lines) > room {
+    while factor > least, extent(font) > room {
       factor = max(least, factor - Self.step / own)
       font = scaled(by: factor)
     }

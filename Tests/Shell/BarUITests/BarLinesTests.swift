@@ -60,11 +60,25 @@ import Views
     #expect(texts.count == 2 && texts[1].frame.maxX <= texts[0].frame.x)
     #expect(texts.map(\.text.font) == ["Inter 8.6", "Inter 8.6"])
   }
+
+  @Test(arguments: [(.left, 32, "Inter 11"), (.right, 28, "Inter 9.8"), (.top, 28, "Inter 11")])
+  func `three figures are whole on a bar at a side, in a smaller font if need be`(
+    edge: OutputEdge, thickness: Int, font: String
+  ) throws {
+    let view = script("100", edge: edge, thickness: thickness) { _ in }
+    let text = try #require(view.scene(measurer: SizedMeasurer(scalesWidths: true)).texts.first)
+    #expect(text.text.font == font && text.text.string == "100")
+    #expect(text.frame.width == Int(24 * (FontName(font).points ?? 0) / 11))
+  }
 }
 
 /// Measures text of a fixed pitch whose lines are as high as the size of their font asks for.
 private struct SizedMeasurer: TextMeasurer {
+  /// Whether letters are as wide as the size of their font asks for, too.
+  var scalesWidths = false
   private let measurer = MonospaceMeasurer()
+
+  init(scalesWidths: Bool = false) { self.scalesWidths = scalesWidths }
 
   func measure(_ text: StyledText) -> TextExtent {
     var extent = measurer.measure(text)
@@ -73,6 +87,7 @@ private struct SizedMeasurer: TextMeasurer {
     if text.turn == nil {
       extent.size.height = scaled(extent.size.height)
       extent.baseline = scaled(extent.baseline)
+      if scalesWidths { extent.size.width = scaled(extent.size.width) }
     } else {
       extent.size.width = scaled(extent.size.width)
     }
