@@ -74,6 +74,7 @@ struct BarAnswers {
   private func inspect(_ request: Request) -> Response {
     let wanted = request.arguments["output"]?.string
     let bars = bars(on: wanted)
+    if wanted != nil, bars.isEmpty { return missingBar(wanted) }
     let popups = bars.flatMap { bar in bar.popupReports.map { $0.json(of: bar) } }
     return .success(["bars": .array(bars.compactMap { $0.report?.json }), "popups": .array(popups)])
   }

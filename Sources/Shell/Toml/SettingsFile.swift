@@ -157,7 +157,8 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// Reads the file; nil if there is none. It may be of any kind, such as /dev/null or a pipe.
+  /// Reads the file; nil if there is none. It may be of any kind, such as /dev/null or a pipe, which is read until its writer
+  /// closes it.
   ///
   /// The corresponding C function is `open`.
   func read() throws(Diagnostic) -> [UInt8]? {
@@ -165,6 +166,7 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if raw < 0, errno == ENOENT { return nil }
     guard raw >= 0 else { throw unreadable(errno) }
+    _ = fcntl(raw, F_SETFL, O_RDONLY)
     let file = Descriptor(adopting: raw)
     let bytes: [UInt8]
     do throws(RegularFile.Problem) {

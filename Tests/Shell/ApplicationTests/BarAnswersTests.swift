@@ -222,7 +222,8 @@ struct BarAnswersTests {
     let drawer = try #require(modules.first { $0["name"] == "group.more" })
     #expect(drawer["actions"] == ["click"] && drawer["states"] == [])
     #expect(
-      try answer(stage, #"{"action":"inspect","output":"DP-2"}"#) == .success(["bars": [], "popups": []]))
+      try answer(stage, #"{"action":"inspect","output":"DP-2"}"#)
+        == .failure("no bar on output DP-2; there is one on: DP-1"))
   }
 
   @Test func `the report of a popup names its opener, but that of a tooltip does not`() throws {

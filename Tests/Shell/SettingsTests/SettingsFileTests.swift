@@ -93,6 +93,21 @@ struct SettingsFileTests {
     #expect(file.load().messages == [])
   }
 
+  @Test func `a pipe is read to its end, whenever that comes`() async throws {
+    var ends: [Int32] = [0, 0]
+    try #require(unsafe pipe2(&ends, O_CLOEXEC) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    defer { close(reading) }
+    let writer = Task.detached {
+      for part in ["bar.hei", "ght = 41"] {
+        _ = unsafe part.withCString { unsafe write(writing, $0, strlen($0)) }
+      }
+      close(writing)
+    }
+    #expect(SettingsFile(path: "/dev/fd/\(reading)").load().settings.bar.height == 41)
+    await writer.value
+  }
+
   @Test func `a file of a mebibyte is read, a larger one is not`() {
     let comment = String(repeating: "#\n", count: SettingsFile.sizeLimit / 2 - 50)
     let text = comment + "bar.height = 40" + String(repeating: " ", count: 85)
