@@ -235,10 +235,10 @@ static inline u4 partial_words(
   // The share of the background that is taken from the pixel's own leak.
   f4 own = clamped(2 - rest * 255 / open), zero = splat(0);
   struct planes known = planes_of_words(leaks);
-  f4 least = own * greys / (1 - p->carrier / 255), unit = own * 255 / open / (1 - p->carrier / 255);
-  f4 br = LANES(block, 0) * (1 - own) + known.r * unit - least;
-  f4 bg = LANES(block, 1) * (1 - own) + known.g * unit - least;
-  f4 bb = LANES(block, 2) * (1 - own) + known.b * unit - least;
+  f4 carrier_share = own * greys / (1 - p->carrier / 255), per_step = own * 255 / open / (1 - p->carrier / 255);
+  f4 br = LANES(block, 0) * (1 - own) + known.r * per_step - carrier_share;
+  f4 bg = LANES(block, 1) * (1 - own) + known.g * per_step - carrier_share;
+  f4 bb = LANES(block, 2) * (1 - own) + known.b * per_step - carrier_share;
   f4 r = smaller(greater(over.r * 255 + br * wanted + shift, zero), most);
   f4 g = smaller(greater(over.g * 255 + bg * wanted + shift, zero), most);
   f4 b = smaller(greater(over.b * 255 + bb * wanted + shift, zero), most);

@@ -135,7 +135,7 @@ final class SurfacePair: SurfaceWindow {
   }
 
   func contentCommitted() {
-    // EGL commits the content itself.
+    // The renderer has committed the content.
     connection.noteCommit()
     if role.commitsTogether { role.surface.commit() }
   }

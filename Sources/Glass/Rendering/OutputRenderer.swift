@@ -4,8 +4,8 @@ public import VisualEffects
 
 /// Draws all surfaces of one output over one shared estimate of the output's background.
 ///
-/// Rectangles are pixels of the output turned upright, except where another space is stated. RenderingGLES and
-/// RenderingCPU implement the protocol.
+/// Rectangles are pixels of the output turned upright, except where another space is stated. `PlannedRenderer`
+/// implements the protocol over the backends of RenderingGLES and RenderingCPU.
 @MainActor public protocol OutputRenderer: AnyObject {
   /// Makes a surface drawable; `window` is nil off screen, where only `snapshot` shows the surface.
   ///

@@ -60,6 +60,7 @@ import VisualEffects
     Self.expect(shown[1], toBeLike: shown[0], .renderers, "picture-\(seed)")
   }
 
+  /// The first four seeds differed by up to 11/255 before the background was told from the leak of pixels.
   @Test(arguments: [2092, 2104, 2163, 2196] + Survey.spread(Array(2000..<2400 as Range<UInt64>), every: 16))
   func `random glass through which is measured looks alike, whatever draws it`(seed: UInt64) throws {
     let shown = try TestedRenderer.allCases.map { renderer in

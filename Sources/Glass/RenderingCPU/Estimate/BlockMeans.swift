@@ -23,13 +23,13 @@ struct BlockMeans {
     let spare = (0..<4).map { _ in SpareRow<UInt32>(of: 0) }
     for rect in inner {
       for y in rect.y..<rect.maxY {
-        let changed = BlockMean.whole(y, rect.x..<rect.maxX, capture, spare, to: layer.row(y))
+        let changed = Self.whole(y, rect.x..<rect.maxX, capture, spare, to: layer.row(y))
         if let changed { changes.insert(changed, y) }
       }
     }
     for edge in edges {
       for y in edge.y..<edge.maxY {
-        for x in edge.x..<edge.maxX { set(x, y, BlockMean.cut(x, y, capture, output) * inside(x, y)) }
+        for x in edge.x..<edge.maxX { set(x, y, Self.cut(x, y, capture, output) * inside(x, y)) }
       }
     }
   }
@@ -63,26 +63,10 @@ struct BlockMeans {
   private func inside(_ x: Int, _ y: Int) -> Float {
     Float(min(4, output.width - x * 4)) / 4 * Float(min(4, output.height - y * 4)) / 4
   }
-}
 
-/// The bounds of cells that changed.
-private struct ChangedCells {
-  private(set) var bounds = PixelRect.empty
-
-  /// Widens the bounds by the cells `columns` of the row `y`.
-  @inline(__always) mutating func insert(_ columns: Range<Int>, _ y: Int) {
-    let isInside =
-      y >= bounds.y && y < bounds.maxY && columns.lowerBound >= bounds.x && columns.upperBound <= bounds.maxX
-    if isInside { return }
-    bounds = bounds.union(PixelRect(x: columns.lowerBound, y: y, width: columns.count, height: 1))
-  }
-}
-
-/// The means of blocks of captured pixels.
-enum BlockMean {
   /// Computes the means of the blocks `columns` of the row `y` of blocks, whose pixels all are captured; `spare` are four
   /// rows. Returns the columns from the first to the last that had another mean, nil if there are none.
-  static func whole(
+  private static func whole(
     _ y: Int, _ columns: Range<Int>, _ capture: PanelPixels, _ spare: [SpareRow<UInt32>], to row: Row<Colour>
   ) -> Range<Int>? {
     let pixels = columns.lowerBound * 4..<columns.upperBound * 4
@@ -95,7 +79,7 @@ enum BlockMean {
   }
 
   /// Computes the mean of those pixels of the block (`x`, `y`) that lie on the output.
-  static func cut(_ x: Int, _ y: Int, _ capture: PanelPixels, _ output: PixelSize) -> Colour {
+  private static func cut(_ x: Int, _ y: Int, _ capture: PanelPixels, _ output: PixelSize) -> Colour {
     var sum = Colour.zero
     var count: Float = 0
     for row in y * 4..<min(y * 4 + 4, output.height) {
@@ -105,5 +89,18 @@ enum BlockMean {
       }
     }
     return (sum / (max(count, 1) * 255)).with(1)
+  }
+}
+
+/// The bounds of cells that changed.
+private struct ChangedCells {
+  private(set) var bounds = PixelRect.empty
+
+  /// Widens the bounds by the cells `columns` of the row `y`.
+  @inline(__always) mutating func insert(_ columns: Range<Int>, _ y: Int) {
+    let isInside =
+      y >= bounds.y && y < bounds.maxY && columns.lowerBound >= bounds.x && columns.upperBound <= bounds.maxX
+    if isInside { return }
+    bounds = bounds.union(PixelRect(x: columns.lowerBound, y: y, width: columns.count, height: 1))
   }
 }

@@ -144,8 +144,6 @@ package nonisolated final class Measurement: BackgroundMeasuring {
 
   // MARK: The model
 
-  package func destroy() {}
-
   package func predict(_ capture: SeenCapture?, estimate: CellLayer, carrying former: Measurement?) {
     let seen =
       capture.map {
@@ -199,4 +197,6 @@ package nonisolated final class Measurement: BackgroundMeasuring {
     unsafe pixels_predict(&prediction, columns.lowerBound, columns.upperBound, leaks.row(y).pointer)
     withExtendedLifetime(tables) {}
   }
+
+  package func destroy() {}
 }

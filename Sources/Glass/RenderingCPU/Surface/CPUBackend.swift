@@ -1,7 +1,7 @@
 package import Geometry
 package import Rendering
 package import Scenes
-import VisualEffects
+package import VisualEffects
 
 /// Draws glass by the CPU into shared-memory buffers.
 package typealias CPUOutputRenderer = PlannedRenderer<CPUBackend>
@@ -21,10 +21,10 @@ extension PlannedRenderer where Backend == CPUBackend {
 
 /// Makes the pixels of one output's surfaces, or of pictures off screen, by the CPU.
 @MainActor package final class CPUBackend: RenderingBackend {
-  let resampling = Resampling()
+  private let resampling = Resampling()
   private let transform: OutputTransform
   private let rasterise: (StyledText) -> TextBitmap
-  private let pauses: () -> Void
+  private let onPause: () -> Void
   private var canvases: [SurfaceID: any SurfaceCanvas] = [:]
   private var kept: (capture: KeptCapture, ours: [PixelRect])?
   /// The result of the last capture, if all surfaces are as they were then but for what was drawn into them.
@@ -40,7 +40,7 @@ extension PlannedRenderer where Backend == CPUBackend {
   ) {
     self.transform = transform
     self.rasterise = rasterise
-    pauses = pause
+    onPause = pause
   }
 
   package static let isReadingCheap = true
@@ -54,7 +54,9 @@ extension PlannedRenderer where Backend == CPUBackend {
   package func makeGrid(_ blur: PlannedBlur, _ look: GridLook) -> GlassGrid { GlassGrid(blur, look) }
 
   package func makePixels(_ frame: PixelRect, of id: SurfaceID?) -> SurfacePixels {
-    SurfacePixels(frame, on: id.flatMap { canvases[$0] } ?? MemoryCanvas(), transform)
+    guard let id else { return SurfacePixels(frame, on: MemoryCanvas(), transform) }
+    guard let canvas = canvases[id] else { preconditionFailure("\(id) has no canvas") }
+    return SurfacePixels(frame, on: canvas, transform)
   }
 
   package func makeMeasurement(
@@ -65,7 +67,81 @@ extension PlannedRenderer where Backend == CPUBackend {
   }
 
   package func makePicture(_ frame: PixelRect) -> SurfacePicture {
-    SurfacePicture(frame, rasterise: rasterise, pause: pauses)
+    SurfacePicture(frame, rasterise: rasterise, pause: onPause)
+  }
+
+  // MARK: Passes
+
+  package func colour(
+    _ cells: PixelRect, of source: CellLayer, by chain: ColourChain, sideWeight: Double, to target: CellLayer
+  ) {
+    ColourPass(chain).run(source, to: target, cells, sideWeight: sideWeight)
+  }
+
+  package func reduce(_ source: CellLayer, by step: PlannedBlur.Step, to target: CellLayer) {
+    resampling.reduce(source, to: target, step.cells, step.reduction)
+  }
+
+  package func blur(
+    _ source: CellLayer, by kernel: GaussianKernel, _ rows: PixelRect, to across: CellLayer,
+    _ columns: PixelRect, to target: CellLayer
+  ) {
+    let weights = kernel.weights.map { Float($0) }
+    resampling.blurAcross(source, to: across, rows, weights)
+    resampling.blurDown(across, to: target, columns, weights)
+  }
+
+  package func fill(_ layer: CellLayer, from picture: Bitmap, by reduction: Reduction?) {
+    PictureLayer.fill(layer, picture, reduction: reduction)
+  }
+
+  package func take(
+    _ blocks: [PixelRect], from capture: SeenCapture, to layer: CellLayer, of estimate: EstimateState
+  ) -> PixelRect {
+    let (inner, edges) = estimate.split(blocks)
+    var means = BlockMeans(layer, output: estimate.output)
+    means.take(inner, edges, from: capture.pixels)
+    return means.changed
+  }
+
+  package func take(
+    _ blocks: PixelRect, from measurement: Measurement, _ flags: BlockFlags, to layer: CellLayer,
+    of estimate: EstimateState
+  ) -> PixelRect {
+    let part = blocks.intersection(estimate.blocks).intersection(layer.cells).intersection(measurement.blocks)
+    var means = BlockMeans(layer, output: estimate.output)
+    means.take(part, from: measurement, flags)
+    return means.changed
+  }
+
+  package func lay(
+    _ canvas: PaintCanvas, of surface: PixelRect, over below: CellLayer, to target: CellLayer
+  ) {
+    let place = canvas.frame.offset(x: surface.x, y: surface.y)
+    let weights = Reduction.binomial10.weights.map { Float($0) }
+    let sums = SumRow()
+    let columns = place.x..<place.maxX
+    for y in target.cells.y..<target.cells.maxY {
+      let (row, result) = (sums.zeros(columns), target.row(y))
+      var isEmpty = true
+      for (index, weight) in weights.enumerated() {
+        let from = y * 4 - 3 + index
+        guard from >= place.y, from < place.maxY else { continue }
+        isEmpty = false
+        let own = canvas.row(from - surface.y)
+        for x in columns { row[x] += own[x - surface.x] * weight }
+      }
+      for x in target.cells.x..<target.cells.maxX {
+        var sum = Colour.zero
+        if !isEmpty {
+          for (index, weight) in weights.enumerated() {
+            let from = x * 4 - 3 + index
+            if columns.contains(from) { sum += row[from] * weight }
+          }
+        }
+        result[x] = sum + below.at(x, y) * (1 - sum.w)
+      }
+    }
   }
 
   // MARK: Drawing
@@ -74,16 +150,18 @@ extension PlannedRenderer where Backend == CPUBackend {
 
   package func check() {}
 
-  package func pause() { pauses() }
+  package func pause() { onPause() }
 
   package func openWindow(
     _ id: SurfaceID, _ window: NativeWindow?, _ size: PixelSize
   ) throws(RenderingError) {
-    try resizeWindow(id, size)
+    try check(size)
     canvases[id] = window?.canvas ?? MemoryCanvas()
   }
 
-  package func resizeWindow(_ id: SurfaceID, _ size: PixelSize) throws(RenderingError) {
+  package func resizeWindow(_ id: SurfaceID, _ size: PixelSize) throws(RenderingError) { try check(size) }
+
+  private func check(_ size: PixelSize) throws(RenderingError) {
     guard !size.isEmpty, max(size.width, size.height) <= Self.maximumSide else {
       throw .allocation(what: "surface", size)
     }
@@ -131,7 +209,7 @@ extension PlannedRenderer where Backend == CPUBackend {
     nil
   }
 
-  package func begin(
+  package func beginAbsorbing(
     _ frame: CapturedPixels, _ damage: PixelRect, _ keeping: Keeping, isWhole: Bool
   ) -> (changed: PixelRect, validity: [SurfaceID: Double]?) {
     let last = isWhole || keeping != .allBut([]) ? nil : lastAbsorbed
@@ -141,7 +219,9 @@ extension PlannedRenderer where Backend == CPUBackend {
     return (changed, last.validity)
   }
 
-  package func end(_ frame: CapturedPixels, _ damage: PixelRect, _ keeping: Keeping, _ result: Absorption) {
+  package func endAbsorbing(
+    _ frame: CapturedPixels, _ damage: PixelRect, _ keeping: Keeping, _ result: Absorption
+  ) {
     lastAbsorbed?.validity = result.validity
   }
 }

@@ -88,7 +88,7 @@ struct PixelPass {
   /// the leak shows through.
   ///
   /// The background there is known from the estimate, and from the pixel's own leak where at most twice as much shows
-  /// through: that tells it the better, the nearer a pixel is to being covered wholly.
+  /// through: the leak is the more exact, the nearer a pixel is to being covered wholly.
   ///
   /// Pixels that are covered wholly are compensated by their measured leak.
   func drawPartial(
@@ -129,8 +129,7 @@ struct PixelPass {
   }
 
   /// Makes those pixels of `rects` (of the surface) transparent that `mask` cuts out.
-  func cut(_ rects: [PixelRect], by mask: OverlapMask?) {
-    guard let mask else { return }
+  func cut(_ rects: [PixelRect], by mask: OverlapMask) {
     for rect in rects {
       for y in rect.y..<rect.maxY {
         for x in rect.x..<rect.maxX where mask.role(x: x, y: y) == .cut {

@@ -49,7 +49,7 @@ import VisualEffects
       pause()
     }
     painter.endDrawing()
-    if let measurement { pass.cut(drawing.overlapped, by: measurement.mask) }
+    if let mask = measurement?.mask { pass.cut(drawing.overlapped, by: mask) }
   }
 
   /// Draws parts of the surface that show one sheet and its content alone.

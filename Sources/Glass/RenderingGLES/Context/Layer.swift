@@ -4,8 +4,8 @@ import Rendering
 
 /// A layer in a texture.
 ///
-/// A ring of zeros surrounds the cells that passes fill,
-/// and sampling is clamped to it, so that all cells outside count as zero.
+/// A ring of zeros surrounds the cells that passes fill, and sampling is clamped to it, so that all cells outside count
+/// as zero.
 package final class Layer: RenderingLayer {
   package let cells: PixelRect
   package let cellSize: Int
@@ -44,7 +44,19 @@ package final class Layer: RenderingLayer {
 
   package func fill(_ cells: PixelRect, _ colour: SIMD4<Float>) { target.clear(texels(cells), colour) }
 
-  package func values(_ cells: PixelRect) -> [SIMD4<Float>] { target.readColours(texels(cells)) }
+  package func values(_ cells: PixelRect) -> [SIMD4<Float>] {
+    let known = cells.intersection(self.cells)
+    if known == cells { return target.readColours(texels(cells)) }
+    var values = [SIMD4<Float>](repeating: .zero, count: cells.area)
+    if known.isEmpty { return values }
+    let read = target.readColours(texels(known))
+    for row in 0..<known.height {
+      let place = (known.y - cells.y + row) * cells.width + known.x - cells.x
+      values.replaceSubrange(
+        place..<place + known.width, with: read[row * known.width..<(row + 1) * known.width])
+    }
+    return values
+  }
 
   /// The corresponding C function is `glBlitFramebuffer`.
   package func copy(_ cells: PixelRect, from other: Layer) {

@@ -183,7 +183,7 @@ enum FinalShaders {
     """
 
   /// Glass covers these pixels in part, so that more than the leak shows through. The background there is known from the
-  /// estimate, and from the pixel's own leak where at most twice as much shows through: that tells it the better, the
+  /// estimate, and from the pixel's own leak where at most twice as much shows through: the leak is the more exact, the
   /// nearer a pixel is to being covered wholly.
   ///
   /// Pixels that are covered wholly are compensated by their measured leak.

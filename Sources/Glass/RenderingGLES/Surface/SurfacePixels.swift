@@ -27,6 +27,7 @@ package final class SurfacePixels: SurfacePixelKeeping {
     let order: Texture.Format = context.drawsWindowOrder ? .window : .byte4
     texture = try Texture("surface", frame.size, order, in: context)
     target = try RenderTarget([.init(texture)], in: context)
+    target.clear(PixelRect(frame.size))
     cells = frame.cells(of: Self.cell)
     cellTexture = try Texture("surface", cells.size, .integer32x4, layers: 2, in: context)
     drawing = try RenderTarget([.init(cellTexture, layer: 0), .init(cellTexture, layer: 1)], in: context)

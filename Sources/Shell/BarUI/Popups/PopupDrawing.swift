@@ -47,13 +47,13 @@ public struct PopupDrawing {
     motion.isMoving(at: now) || fades.isMoving(at: now) || light.isMoving(at: now)
   }
 
-  /// Begins a frame; returns whether others follow, as for input that the last one has not shown.
+  /// Begins a frame; returns whether another has to follow, because something moves or the last frame did not show `input`.
   public mutating func begin(_ input: Interaction, now: Instant) -> Bool {
     motion.begin(now: now)
     return isMoving(at: now) || drawnInput != input
   }
 
-  /// Unfolds the glass from its former frame if it has become higher; returns whether it does, since a glass that moves does not.
+  /// Unfolds the glass from its former frame if it has become higher; returns false if it is not higher or still moves.
   public mutating func unfold(from former: PixelRect, to glass: PixelRect, now: Instant) -> Bool {
     guard glass.height > former.height, !motion.isMoving(at: now) else { return false }
     growthDirection = former.y - glass.y > glass.maxY - former.maxY ? .top : .bottom
@@ -61,8 +61,8 @@ public struct PopupDrawing {
     return true
   }
 
-  /// Returns the frame of `scene` for `now`. Unless it `isAnimated`, no fill fades and the light of the hand is left out. The
-  /// surface has a `place` once the compositor was asked for it.
+  /// Returns the frame of `scene` for `now`. Unless it `isAnimated`, no fill fades and the light of the hand is left out.
+  /// `place` is nil before the surface is requested; the glass is then whole.
   public mutating func frame(
     of scene: Scene, _ input: Interaction, under hand: PointerLight.Hand?, isAnimated: Bool, at place: Place?,
     scale: Double, now: Instant

@@ -54,7 +54,7 @@ public struct StyleSheet: Sendable {
   /// Reads a text and all style sheets that it imports, whose paths are relative to the file.
   ///
   /// The report gets a line for each import that does not exist or cannot be read, for each declaration that is not understood,
-  /// and for each name in the definition of a colour that has none itself.
+  /// and for each undefined name in the definition of a colour.
   public static func read(
     _ text: [UInt8], file: String, files: SourceFiles, report: inout ImportReport
   ) throws(ImportError) -> StyleSheet {

@@ -20,6 +20,7 @@ final class BannerRoom {
   /// The frames of open panels and levels on the output, in its logical pixels.
   private var panels: [LogicalRect] = []
 
+  /// Makes the room of banners on an output at `anchor`, or where the settings want them.
   init(on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, _ state: State) {
     (self.output, self.anchor) = (output, anchor)
     placement = Self.placement(on: output, at: anchor, state)
@@ -49,8 +50,8 @@ final class BannerRoom {
     all.stack.size.height > placement.maxHeight(in: areaHeight, scale: output.scale)
   }
 
-  /// Begins a surface for a composition, and to measure the area that panels leave; `onChange` is called when that changes. With
-  /// `staysOnScreen`, the compositor is asked at once, although nothing is drawn.
+  /// Sets height and layer for a composition, and begins to measure the area that panels leave; `onChange` is called when it
+  /// changes. `staysOnScreen` maps the measuring surface at once instead of with the first frame of a motion.
   func open(
     for new: BannerComposer.Composition, staysOnScreen: Bool, onChange: @escaping () -> Void
   ) {
@@ -91,8 +92,9 @@ final class BannerRoom {
 
   /// Adopts the layer that banners need; returns whether it is another one than before.
   func takeLayer(for banners: [Arrangement.Banner]) -> Bool {
-    defer { layer = placement.layer(for: banners) }
-    return placement.layer(for: banners) != layer
+    let wanted = placement.layer(for: banners)
+    defer { layer = wanted }
+    return wanted != layer
   }
 
   /// Asks for the height and the layer that are wanted; returns whether that is something else than before.

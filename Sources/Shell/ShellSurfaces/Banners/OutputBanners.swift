@@ -188,8 +188,8 @@ final class OutputBanners {
   private func open(now: Instant) {
     shown = ShownBanners()
     let new = compose(arrangement, scale: output.scale, now: now)
-    // The area is asked for first, so that it is known when the surface has a size.
-    // In motion, it is mapped with a frame, which is drawn anyway.
+    // The area is measured first, so that it is known when the surface has a size. With motion, the first frame maps the measuring
+    // surface.
     room.open(for: new, staysOnScreen: presentation.reducesMotion) { [unowned self] in
       // The first scene is laid out for the new area anyway.
       if surface?.isShown == true { self.host.bannersChanged() }

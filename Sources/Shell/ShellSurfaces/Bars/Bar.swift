@@ -156,7 +156,7 @@ import Views
 
   private func followWindows(now: Instant) {
     let frames = host.state.windowFrames[output.name] ?? []
-    let isOverlapped = length.isOverlapped(settings, by: frames, on: output)
+    let isOverlapped = length.compare(settings, with: frames, on: output)
     presence.update(.windowsOverlap(isOverlapped), now: now)
   }
 

@@ -8,7 +8,7 @@ import Geometry
   /// Whether the last layout showed a fill, a title or a module before the end of its motion.
   private var isUnfinished = false
 
-  /// Creates the animation of surfaces while `isMoving` says so; `onEnd` is called after the last frame.
+  /// Creates an animation that lasts while `isMoving` returns true for the time of a frame; `onEnd` is called after the last frame.
   init(while isMoving: @escaping (Instant) -> Bool, onEnd: @escaping () -> Void) {
     (self.isMoving, self.onEnd) = (isMoving, onEnd)
   }

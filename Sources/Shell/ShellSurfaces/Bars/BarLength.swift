@@ -4,7 +4,7 @@ import Settings
 import ShellModel
 import Views
 
-/// The length of what a bar shows that is as long as its content, by which windows overlap it or do not.
+/// The length of a bar that is as long as its content; it decides whether windows overlap the bar.
 struct BarLength {
   /// The length in logical pixels; nil: it is not known yet.
   private var length: Double?
@@ -23,10 +23,8 @@ struct BarLength {
     return true
   }
 
-  /// Returns whether windows with these frames overlap a bar on an output; nil: the frame of one is not known.
-  mutating func isOverlapped(_ bar: BarSettings, by frames: [LogicalRect?], on output: any ShellOutput)
-    -> Bool
-  {
+  /// Compares a bar on an output with windows, whether any of which overlaps it is returned; a frame is nil if it is not known.
+  mutating func compare(_ bar: BarSettings, with frames: [LogicalRect?], on output: any ShellOutput) -> Bool {
     isNew = false
     let size = LogicalSize(width: Double(output.logicalWidth), height: Double(output.logicalHeight))
     return bar.isOverlapped(by: frames, on: size, contentLength: length)

@@ -58,10 +58,11 @@ package import VisualEffects
   /// The estimate with its colours through the chain of `blur`, made at the first call.
   package func through(_ blur: PlannedBlur) throws(RenderingError) -> Backend.Layer {
     if let known = coloured.first(where: { $0.chain == blur.chain }) { return known.layer }
-    let made = try backend.makeLayer(
-      "coloured background", cells: layer.cells, cellSize: CaptureBlock.side)
+    let made = try backend.makeLayer("coloured background", cells: layer.cells, cellSize: CaptureBlock.side)
+      .filled { made throws(RenderingError) in
+        try backend.colour(layer.cells, of: layer, by: blur.chain, sideWeight: state.sideWeight, to: made)
+      }
     coloured.append((blur.chain, made))
-    try backend.colour(layer.cells, of: layer, by: blur.chain, sideWeight: state.sideWeight, to: made)
     return made
   }
 

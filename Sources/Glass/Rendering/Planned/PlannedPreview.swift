@@ -73,8 +73,10 @@ import VisualEffects
     coloured?.layer.destroy()
     coloured = nil
     let made = try backend.makeLayer("coloured background", cells: base.cells, cellSize: base.cellSize)
+      .filled { layer throws(RenderingError) in
+        try backend.colour(layer.cells, of: base, by: chain, sideWeight: blur.plan.sideWeight, to: layer)
+      }
     coloured = (chain, reduction, made)
-    try backend.colour(made.cells, of: base, by: chain, sideWeight: blur.plan.sideWeight, to: made)
     return made
   }
 
@@ -92,8 +94,8 @@ import VisualEffects
     let factor = reduction?.factor ?? 1
     let cells = PixelRect(picture.size).cells(of: factor).outset(by: reduction == nil ? 0 : 1)
     let made = try backend.makeLayer("background", cells: cells, cellSize: factor)
+      .filled { layer throws(RenderingError) in try backend.fill(layer, from: picture, by: reduction) }
     reduced.append((reduction, made))
-    try backend.fill(made, from: picture, by: reduction)
     return made
   }
 }

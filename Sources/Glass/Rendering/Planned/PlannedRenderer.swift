@@ -209,7 +209,7 @@ import VisualEffects
     if let known = backend.result(of: frame, damage, keeping) { return known }
     backend.activate()
     let isWhole = keeping != .nothing && estimate.state.fillGaps(from: frame.region)
-    let (changed, validity) = backend.begin(
+    let (changed, validity) = backend.beginAbsorbing(
       frame, isWhole ? frame.region : damage, keeping, isWhole: isWhole)
     let plan = CapturePlan(frame, changed, keeping, states, of: output)
     if plan.changed.isEmpty {
@@ -233,7 +233,7 @@ import VisualEffects
       result.hasMoved = isAnyStale
     }
     try backend.check()
-    backend.end(frame, damage, keeping, result)
+    backend.endAbsorbing(frame, damage, keeping, result)
     return result
   }
 

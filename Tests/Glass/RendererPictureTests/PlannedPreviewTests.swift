@@ -6,7 +6,7 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
-@Suite(.serialized) struct GlassPreviewTests {
+@Suite(.serialized) struct PlannedPreviewTests {
   /// Hardly any of the sizes is a multiple of a cell, and one is a single pixel.
   @Test(
     .everyRenderer,

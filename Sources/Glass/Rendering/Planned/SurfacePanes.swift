@@ -19,6 +19,7 @@ package import VisualEffects
   private let frame: PixelRect
   private let backend: Backend
 
+  /// Makes the glass of a surface at `frame` of the output; it has no panes before `adopt`.
   init(frame: PixelRect, scale: Double, range: ShownRange, in backend: Backend) {
     (self.frame, self.scale, self.range) = (frame, scale, range)
     self.backend = backend

@@ -88,7 +88,8 @@ import VisualEffects
     for grid in grids { grid.state.isUsed = false }
   }
 
-  /// Reduces, blurs and finishes all of `source`, in which anything may have changed.
+  /// Reduces, blurs and finishes all of `source`, in which anything may have changed. Where `isReadingCheap`, an unchanged smallest layer
+  /// is not blurred again.
   func remake(_ source: Backend.Layer, _ look: GridLook) throws(RenderingError) {
     if Backend.isReadingCheap {
       try refresh(source, source.cells)
