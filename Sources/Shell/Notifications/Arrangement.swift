@@ -76,12 +76,18 @@ extension NotificationStore {
       banner.isExpanded = banner.group.flatMap { spread.removeValue(forKey: $0) }.map { $0 > 1 } ?? false
       return banner
     }
-    return Arrangement(banners: ordered(banners), moreCount: total - seen)
+    return Arrangement(banners: ordered(banners, at: anchor ?? settings.anchor), moreCount: total - seen)
   }
 
   /// The banners in the order of the settings; the given ones go from the newest to the oldest.
-  private func ordered(_ banners: [Arrangement.Banner]) -> [Arrangement.Banner] {
+  private func ordered(
+    _ banners: [Arrangement.Banner], at anchor: NotificationSettings.Anchor
+  ) -> [Arrangement.Banner] {
     switch settings.order {
+    case .criticalFirst:
+      [!anchor.isAtBottom, anchor.isAtBottom].flatMap { isCritical in
+        banners.filter { ($0.notification.urgency == .critical) == isCritical }
+      }
     case .newestTop: banners
     case .newestBottom: banners.reversed()
     case .urgency:
@@ -190,7 +196,8 @@ extension NotificationStore {
       candidates[$0].id != used && candidates[$0].urgency != .critical
     }
     let room = settings.maxShown - stays.count
-    let kept = others.isEmpty || room <= 1 ? 0 : 1
+    // The newest of the others has a place in orders of time.
+    let kept = others.isEmpty || room <= 1 || settings.order == .criticalFirst ? 0 : 1
     let first = critical.prefix(room - kept)
     let rest = others.prefix(room - first.count)
     return (stays + first + rest).sorted().map { candidates[$0] }

@@ -13,10 +13,15 @@ public struct NotificationSettings: Equatable, Sendable {
     case bottomLeft = "bottom-left"
     case bottom
     case bottomRight = "bottom-right"
+
+    /// Whether banners are at the lower edge of the output.
+    public var isAtBottom: Bool { [.bottomLeft, .bottom, .bottomRight].contains(self) }
   }
 
   /// The order of the banners of a stack from the top to the bottom.
   public enum Order: String, CaseIterable, Sendable {
+    /// Critical banners are nearest to the edge of the output; of them, and of the others, the newest is the first.
+    case criticalFirst = "critical-first"
     case newestTop = "newest-top"
     case newestBottom = "newest-bottom"
     /// Critical banners are above normal ones, and those above ones of low urgency; the oldest of each urgency is the first.
@@ -56,7 +61,7 @@ public struct NotificationSettings: Equatable, Sendable {
   public var criticalLayer = SurfaceLayer.overlay
   /// Most banners on an output at a time; the others are counted.
   public var maxShown = 5
-  public var order = Order.newestTop
+  public var order = Order.criticalFirst
   public var grouping = Grouping.none
   public var countsDuplicates = true
   public var material = "notificationBanner"

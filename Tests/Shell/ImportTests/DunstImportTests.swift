@@ -83,11 +83,12 @@ struct DunstImportTests {
     imported.expect(lines: #"format = "<b>{summary}</b>\n{body}""#)
   }
 
-  @Test func `banners in the order of updates begin with the newest, as they do by default`() throws {
+  @Test func `banners in the order of updates begin with the newest, also before critical ones`() throws {
     let file = try DunstReader.read(Array("[global]\nsort = update\n".utf8), file: "dunstrc")
     let imported = ImportedSettings(DunstImport.draft(of: file))
     imported.expect(lines: "max_shown = 20")
-    #expect(!imported.text.has("order =") && imported.report.entries(.leftOut) == [])
+    imported.expect(lines: "order = \"newest-top\"")
+    #expect(imported.report.entries(.leftOut) == [])
   }
 
   @Test func `the old geometry gives size and place`() throws {

@@ -248,7 +248,7 @@ struct NotificationStoreTests {
   }
 
   @Test func `the newest are shown, critical ones first, and the rest is counted`() {
-    var driver = Driver { $0.maxShown = 3 }
+    var driver = Driver { ($0.maxShown, $0.order) = (3, .newestTop) }
     let critical = [Hint("urgency", .integer(2))]
     for name in ["a", "b", "c", "d"] { driver.notify(name) }
     #expect(driver.shown() == ["d", "c", "b"])
@@ -267,6 +267,32 @@ struct NotificationStoreTests {
     new.order = .urgency
     #expect(driver.send(.settingsLoaded(new)) == [.redraw])
     #expect(driver.shown() == ["A", "B", "C", "a", "b", "c", "d", "e", "f", "-"])
+  }
+
+  @Test(arguments: NotificationSettings.Anchor.allCases)
+  func `critical banners stay nearest to the edge, and others give way to them`(
+    anchor: NotificationSettings.Anchor
+  ) {
+    var driver = Driver { ($0.maxShown, $0.anchor) = (3, anchor) }
+    func shown(_ critical: [String], _ others: [String]) -> [String] {
+      [.bottomLeft, .bottom, .bottomRight].contains(anchor) ? others + critical : critical + others
+    }
+    let critical = [Hint("urgency", .integer(2))]
+    driver.notify("A", hints: critical)
+    for name in ["a", "b", "c"] { driver.notify(name) }
+    #expect(driver.shown() == shown(["A"], ["c", "b"]))
+    driver.notify("B", hints: critical)
+    driver.notify("d")
+    #expect(driver.shown() == shown(["B", "A"], ["d"]))
+    driver.notify("C", hints: critical)
+    driver.notify("e")
+    #expect(driver.shown() == shown(["C", "B", "A"], []))
+    #expect(driver.store.arrangement(on: "").moreCount == 5)
+    // Only a newer critical one takes the place of a critical one.
+    driver.notify("D", hints: critical)
+    #expect(driver.shown() == shown(["D", "C", "B"], []))
+    driver.send(.pointerMoved(over: driver.store.banner(of: 5)))
+    #expect(driver.shown().contains("B"))
   }
 
   @Test func `an application's banners lie on one another until they are spread`() {
@@ -305,7 +331,7 @@ struct NotificationStoreTests {
   }
 
   @Test func `what is used stays where it is, whatever comes`() {
-    var driver = Driver { $0.maxShown = 3 }
+    var driver = Driver { ($0.maxShown, $0.order) = (3, .newestTop) }
     let used = driver.notify("used")
     driver.send(.pointerMoved(over: driver.store.banner(of: used)))
     for name in ["a", "b", "c"] { driver.notify(name) }

@@ -72,6 +72,8 @@ struct MakoImport {
     } else {
       set("max_shown", "max-visible", default: .number(5))
     }
+    // Critical notifications are among the others in mako, unless it sorts by urgency.
+    if option("sort") == nil { draft.set("order", to: [.string("newest-top")], from: nil) }
   }
 
   private mutating func makeMargins() {
@@ -221,7 +223,9 @@ struct MakoImport {
     case "-priority":
       draft.set("order", to: [.string("urgency")], from: nil)
       draft.approximate(option, "the oldest banner of an urgency is the first of them")
-    default: draft.leaveOut(option, "banners are in the order of time")
+    default:
+      draft.set("order", to: [.string("newest-top")], from: nil)
+      draft.leaveOut(option, "banners are in the order of time")
     }
   }
 

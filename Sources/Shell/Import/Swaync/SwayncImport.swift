@@ -71,8 +71,8 @@ struct SwayncImport {
     draft.set("margin_horizontal", to: [.number(around[column == "left" ? 3 : 1])], from: nil)
     draft.set("margin_vertical", to: [.number(around[row == "bottom" ? 2 : 0])], from: nil)
     draft.set("gap", to: [.number(around[0] + around[2])], from: nil)
-    // The newest is at the edge.
-    if row == "bottom" { draft.set("order", to: [.string("newest-bottom")], from: nil) }
+    // The newest is at the edge, also before critical ones.
+    draft.set("order", to: [.string(row == "bottom" ? "newest-bottom" : "newest-top")], from: nil)
   }
 
   private mutating func makeAnchor() {

@@ -19,7 +19,7 @@ public struct BannerStack: Equatable, Sendable {
   ///
   /// Each banner lies over the end of the one above it if `gap` is negative.
   /// `order` says at which end the newest is, or the most urgent one. The banner that is used is always shown, then the newest, then critical
-  /// ones, then others, as far as there is room.
+  /// ones, then others, as far as there is room; where critical ones are first, they come before the newest.
   public init(
     _ views: [BannerView], more: Int, order: NotificationSettings.Order, gap: Int, maxHeight: Int,
     measurer: some TextMeasurer
@@ -105,7 +105,8 @@ public struct BannerStack: Equatable, Sendable {
     func rank(_ index: Int) -> Int {
       let content = views[index].content
       if content.isHovered { return 0 }
-      return index == newestFirst[0] ? 1 : content.notification.urgency == .critical ? 2 : 3
+      if index == newestFirst[0], order != .criticalFirst { return 1 }
+      return content.notification.urgency == .critical ? 2 : 3
     }
     return (0...3).flatMap { wanted in newestFirst.filter { rank($0) == wanted } }
   }

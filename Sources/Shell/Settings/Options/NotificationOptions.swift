@@ -52,7 +52,10 @@ enum NotificationOptions {
     ),
     option(
       "order", \.order, .name, example: .newestBottom,
-      "The end of the stack at which a new banner appears, or the order of urgency."),
+      """
+      The order of banners: critical ones nearest to the edge of the output and else the newest first, the end of the stack at \
+      which a new banner appears, or the order of urgency.
+      """),
     option(
       "group", \.grouping, .name, example: .application,
       "The notifications whose banners are stacked on one another: those of one application, category or summary."

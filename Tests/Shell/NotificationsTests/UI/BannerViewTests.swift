@@ -327,6 +327,15 @@ struct BannerViewTests {
     #expect(stack.indices == (order == .newestTop ? [0, 1, 4] : [1, 4, 5]) && stack.leftOut == 3)
   }
 
+  @Test func `where critical ones are first, they are shown before the newest`() {
+    var views = (0..<6).map { view(content(summary: "\($0)")) }
+    for index in [4, 5] { views[index].content.notification.urgency = .critical }
+    let two = views[0].layout(measurer: measurer).node.frame.height * 2 + 2 * 8 + 26
+    let stack = BannerStack(
+      views, more: 0, order: .criticalFirst, gap: 8, maxHeight: two, measurer: measurer)
+    #expect(stack.indices == [4, 5] && stack.leftOut == 4)
+  }
+
   @Test func `a symbolic icon has the ink of the texts`() {
     let bitmap = Bitmap(size: PixelSize(width: 16, height: 16))
     let layout = view(content(summary: "Summary")) {
