@@ -40,6 +40,23 @@ extension LiveTests {
       #expect(english.isDisjoint(with: try stage.entries()))
     }
 
+    @Test(arguments: [("fr_FR", " %"), ("ja_JP", "%")])
+    func `percentages of the usual formats are in the language of the locale, and one's own are as written`(
+      locale: String, sign: String
+    ) throws {
+      let settings = "[bar]\nend = [\"memory\", \"disk\"]\n[disk]\nformat = \"{percent}%\"\n"
+      let stage = try ModuleStage(environment: { try environment(locale, in: $0) }, { _ in settings })
+      defer { stage.stop() }
+      func figures(_ module: String) throws -> String? {
+        try stage.text(module).map { String($0.drop { !$0.isNumber }) }
+      }
+      try eventually("figures") {
+        try figures("memory")?.isEmpty == false && figures("disk")?.isEmpty == false
+      }
+      #expect(try figures("memory")?.drop(while: \.isNumber) == sign[...])
+      #expect(try figures("disk")?.drop(while: \.isNumber) == "%")
+    }
+
     @Test func `a line in Arabic is written from right to left though it begins with a number and a unit`()
       throws
     {

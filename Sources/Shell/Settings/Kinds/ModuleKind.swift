@@ -70,7 +70,8 @@ public final class ModuleKind: Sendable {
     }
     var style = ModuleStyle()
     style.look = summary.look
-    style.look.format = template(summary.format)
+    style.look.format = template(
+      takesTimeFormats ? summary.format : PercentageForm.applied(to: summary.format))
     style.look.sideFormat = summary.sideFormat.map(template)
     if !summary.tooltip.isEmpty { style.look.tooltip = template(localized(format: summary.tooltip)) }
     return style
