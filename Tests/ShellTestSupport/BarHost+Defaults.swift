@@ -16,6 +16,7 @@ extension BarHost {
   public var clipboard: (any Clipboard)? { nil }
   public func barDrawn() {}
   public func barVisibilityChanged() {}
+  public func backgroundChanged(behind bar: any ShellBar) {}
   public func panelsChanged() {}
   public func explainedModulesChanged() {}
   public func keyboardUseChanged() {}

@@ -25,6 +25,12 @@ final class BarServing: BarHost {
   private var loadedPictures: BarPictures?
   /// The observer of the desktop's icon theme; nil until a bar has requested a picture.
   private var iconTheme: IconThemeFollower?
+  private lazy var accent: BackdropAccentFollower = {
+    let follower = BackdropAccentFollower(loop)
+    follower.measure = { [unowned self] in (try? leading?.surface?.background()) ?? [] }
+    follower.onChange = { [model] in model.take(.backdropAccentChanged($0)) }
+    return follower
+  }()
   /// The names of the outputs with bars, as they were reported last to the state.
   private var knownOutputs: Set<String> = []
   /// Called when `outputNames` has changed.
@@ -67,6 +73,7 @@ final class BarServing: BarHost {
       bars.append(Bar(index, on: output, host: self))
     }
     for bar in bars where bar.output === output { bar.arrange(now: loop.now) }
+    accent.follow(state.settings.accent == .backdrop)
     barsChanged()
   }
 
@@ -114,7 +121,13 @@ final class BarServing: BarHost {
   }
 
   /// Closes all bars.
-  func closeBars() { remove { _ in true } }
+  func closeBars() {
+    accent.follow(false)
+    remove { _ in true }
+  }
+
+  /// The bar whose backdrop decides on the accent; nil: no bar has a surface.
+  private var leading: Bar? { bars.first { $0.surface != nil } }
 
   /// Ends the reading of pictures; idempotent.
   func closePictures() {
@@ -189,6 +202,8 @@ final class BarServing: BarHost {
   func barDrawn() { onDrawn?() }
 
   func barVisibilityChanged() { model.changed() }
+
+  func backgroundChanged(behind bar: any ShellBar) { if bar === leading { accent.backgroundChanged() } }
 
   func panelsChanged() { model.changed() }
 

@@ -28,6 +28,8 @@ public enum Event: Equatable, Sendable {
   case settingsRejected([String])
   /// The desktop's preferences have become known or have changed.
   case systemPreferencesChanged(SystemPreferences)
+  /// The accent that has the hue of the backdrop is another one, encoded sRGB; nil: the backdrop is grey.
+  case backdropAccentChanged(SIMD3<Double>?)
   /// The user's session was locked or unlocked; nil: that is unknown.
   case sessionLocked(Bool?)
   /// The machine switched to its battery or back; nil: that is unknown.

@@ -17,9 +17,11 @@ public struct Presentation: Equatable, Sendable {
   /// Whether bars and what modules open begin at the right.
   public var isRightToLeft: Bool
 
-  /// `locale` is the name of the user's locale of messages; empty for none.
+  /// `backdropAccent` is the accent that has the hue of the backdrop, nil: that is grey; `locale` is the name of the user's locale
+  /// of messages, empty for none.
   public init(
-    _ settings: Settings, _ preferences: SystemPreferences = SystemPreferences(), locale: String = ""
+    _ settings: Settings, _ preferences: SystemPreferences = SystemPreferences(),
+    backdropAccent: SIMD3<Double>? = nil, locale: String = ""
   ) {
     let accessibility = settings.accessibility
     look =
@@ -33,6 +35,7 @@ public struct Presentation: Equatable, Sendable {
     accent =
       switch settings.accent {
       case .system: preferences.accentColour
+      case .backdrop: backdropAccent
       case .colour(let colour): SIMD3(colour.x, colour.y, colour.z)
       }
     let contrast = settings.legibility.contrast

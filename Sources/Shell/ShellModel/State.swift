@@ -23,6 +23,8 @@ public struct State: Equatable, Sendable {
   private var refusals: [ModuleName: Notice] = [:]
   /// The desktop's preferences.
   public private(set) var preferences = SystemPreferences()
+  /// The accent that has the hue of the backdrop, encoded sRGB; nil: the backdrop is grey, or not measured.
+  public private(set) var backdropAccent: SIMD3<Double>?
   /// Whether the session is locked, which stops captures and holds notifications back; nil: unknown.
   public private(set) var isLocked: Bool?
   /// Whether the machine runs on its battery; nil: unknown.
@@ -76,7 +78,9 @@ public struct State: Equatable, Sendable {
   }
 
   /// The appearance of bars and banners, by the settings and the desktop's preferences.
-  public var presentation: Presentation { Presentation(settings, preferences, locale: locale) }
+  public var presentation: Presentation {
+    Presentation(settings, preferences, backdropAccent: backdropAccent, locale: locale)
+  }
 
   /// The settings of the bars that this instance shows.
   public var bars: [BarSettings] { parts.haveBars ? settings.bars : [] }
@@ -209,6 +213,10 @@ public struct State: Equatable, Sendable {
     case .systemPreferencesChanged(let new):
       let old = presentation
       preferences = new
+      return presentation == old ? [] : [.arrangeSurfaces, .redraw]
+    case .backdropAccentChanged(let new):
+      let old = presentation
+      backdropAccent = new
       return presentation == old ? [] : [.arrangeSurfaces, .redraw]
     case .sessionLocked(let locked):
       guard locked != isLocked else { return [] }

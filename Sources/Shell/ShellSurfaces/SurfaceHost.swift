@@ -20,6 +20,8 @@ public import VisualEffects
   public var onChange: (() -> Void)?
   /// Called when the compositor has closed the surface, or it could not be made; `surface` is nil then.
   public var onClosed: (() -> Void)?
+  /// Called when the background behind the surface may have changed.
+  public var onBackgroundChanged: (() -> Void)?
   private let loop: EventLoop
   private var reopening = ReopeningSchedule()
   /// The number of frames that were committed on surfaces that are closed.
@@ -75,7 +77,10 @@ public import VisualEffects
 
   private func adopt(_ made: any ShellSurface) {
     made.onClosed = { [weak self] in self?.closed() }
-    made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
+    made.onBackgroundChanged = { [unowned self] in
+      look.backgroundChanged()
+      onBackgroundChanged?()
+    }
     surface = made
     look.surface = made
   }

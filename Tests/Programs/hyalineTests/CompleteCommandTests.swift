@@ -43,7 +43,7 @@ struct CompleteCommandTests {
   }
 
   @Test(arguments: [
-    ("accent", ["system", "blue"]), ("bar.edge", ["top", "bottom", "left", "right"]),
+    ("accent", ["system", "backdrop", "blue"]), ("bar.edge", ["top", "bottom", "left", "right"]),
     ("bar.exclusive", ["true", "false"]), ("bar.height", ["auto"]), ("bar.spacing", []),
     ("set", []),
   ]) func `values are those that the option takes`(key: String, values: [String]) throws {

@@ -44,7 +44,7 @@ struct ColourTests {
   @Test(arguments: [
     WrongInput(
       "accent = \"bleu\"\ncolors.blue = \"#0000ff\"",
-      ##"1:10: accent: expected "system", or a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one, got "bleu"; did you mean "blue"?"##
+      ##"1:10: accent: expected "system", "backdrop", or a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one, got "bleu"; did you mean "blue"?"##
     ),
     WrongInput(
       "cpu.ink = \"gren\"\ncolors.green = \"#00ff00\"",

@@ -496,8 +496,10 @@ struct SettingsTests {
     #expect(decode("[bar]\nmaterial = \"\(name)\"").messages == [])
   }
 
-  @Test(arguments: [("system", AccentColour.system), ("#FF0000", .colour([1, 0, 0, 1]))])
-  func `the accent is a colour, or that of the desktop`(text: String, accent: AccentColour) {
+  @Test(arguments: [
+    ("system", AccentColour.system), ("backdrop", .backdrop), ("#FF0000", .colour([1, 0, 0, 1])),
+  ])
+  func `the accent is a colour, or that of the desktop or the backdrop`(text: String, accent: AccentColour) {
     let decoded = decode("accent = \"\(text)\"")
     #expect(decoded.settings.accent == accent && decoded.messages.isEmpty)
   }

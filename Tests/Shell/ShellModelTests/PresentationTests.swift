@@ -27,6 +27,9 @@ import VisualEffects
     #expect(Presentation(settings, preferences).accent == [0.5, 0.25, 1])
     settings.accent = .colour([1, 0, 0, 0.5])
     #expect(Presentation(settings, preferences).accent == [1, 0, 0])
+    settings.accent = .backdrop
+    #expect(Presentation(settings, preferences).accent == nil)
+    #expect(Presentation(settings, preferences, backdropAccent: [0, 1, 0]).accent == [0, 1, 0])
   }
 
   @Test(arguments: [

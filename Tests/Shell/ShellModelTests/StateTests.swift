@@ -427,6 +427,22 @@ import Testing
     }
   }
 
+  @Test func `the accent of the backdrop is shown if the settings want it`() {
+    var state = State()
+    #expect(state.update(.backdropAccentChanged([1, 0, 0]), now: Instant(sinceOrigin: .zero)) == [])
+    #expect(state.presentation.accent == nil)
+    var settings = Settings()
+    settings.accent = .backdrop
+    _ = state.update(.settingsLoaded(settings), now: Instant(sinceOrigin: .zero))
+    #expect(state.presentation.accent == [1, 0, 0])
+    #expect(
+      state.update(.backdropAccentChanged([0, 0, 1]), now: Instant(sinceOrigin: .zero)) == [
+        .arrangeSurfaces, .redraw,
+      ])
+    #expect(state.presentation.accent == [0, 0, 1])
+    #expect(state.update(.backdropAccentChanged([0, 0, 1]), now: Instant(sinceOrigin: .zero)) == [])
+  }
+
   @Test func `the lock is followed for captures, notifications and levels, and forgotten without them`() {
     var state = State()
     var settings = Settings()

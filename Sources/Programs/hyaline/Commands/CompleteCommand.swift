@@ -116,7 +116,7 @@ struct CompleteCommand: RunnableCommand {
     case "name of a vibrancy, or colour": return VibrancyEffect.Style.allCases.map(\.rawValue) + colours
     case let type where type.hasPrefix("name of a fill"): return ModuleFill.names + colours
     case _ where option.type.hasSuffix("a colour"):
-      return (option.key == "accent" ? ["system"] : []) + colours
+      return (option.key == "accent" ? AccentColour.names : []) + colours
     default: break
     }
     switch option.shape {

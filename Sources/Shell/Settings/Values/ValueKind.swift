@@ -187,27 +187,31 @@ extension ValueKind where Value == SIMD4<Double> {
 }
 
 extension ValueKind where Value == AccentColour {
-  /// `system`, or a colour.
+  /// `system`, `backdrop`, or a colour.
   static let accent = Self(
-    type: "\"system\", or a colour", expected: "\"system\", or \(ColourTable.expected)",
+    type: "\"system\", \"backdrop\", or a colour", expected: expectedAccent,
     shape: .text,
     read: { value, decoder in
       guard case .string(let string) = value.content else {
-        return decoder.reject(value, "\"system\", or \(ColourTable.expected)")
+        return decoder.reject(value, expectedAccent)
       }
       if string == "system" { return .system }
+      if string == "backdrop" { return .backdrop }
       if string.hasPrefix("#") || decoder.colours.contains(string) {
         return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map { .colour($0) }
       }
-      let nearest = nearestName(to: string, among: ["system"] + decoder.colours.names)
-      return decoder.reject(value, "\"system\", or \(ColourTable.expected)", nearest: nearest)
+      let nearest = nearestName(to: string, among: AccentColour.names + decoder.colours.names)
+      return decoder.reject(value, expectedAccent, nearest: nearest)
     },
     written: { accent in
       switch accent {
       case .system: TomlText.string("system")
+      case .backdrop: TomlText.string("backdrop")
       case .colour(let colour): ValueKind<SIMD4<Double>>.colour.written(colour)
       }
     })
+
+  private static let expectedAccent = "\"system\", \"backdrop\", or \(ColourTable.expected)"
 }
 
 extension ValueKind where Value == Bool {

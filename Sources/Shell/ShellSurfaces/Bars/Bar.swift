@@ -62,6 +62,7 @@ import Views
     interaction = BarInteraction(popups, keyboard, pointers, loop: host.loop)
     place.look.onChange = { [weak self] in self?.redraw() }
     place.onChange = { [unowned self] in self.host.barVisibilityChanged() }
+    place.onBackgroundChanged = { [unowned self] in self.host.backgroundChanged(behind: self) }
     place.onClosed = { [unowned self] in
       forgetSurface()
       mark?.set()

@@ -37,6 +37,8 @@ public import ShellModel
   func barDrawn()
   /// Called when a bar has appeared on the screen or disappeared.
   func barVisibilityChanged()
+  /// Called when what lies behind a bar may have changed.
+  func backgroundChanged(behind bar: any ShellBar)
   /// Called when another module is the one that a bar explains by a tooltip, or is about to.
   func explainedModulesChanged()
   /// Called when the panel or the calendar of a bar has opened or closed, or has another frame.
