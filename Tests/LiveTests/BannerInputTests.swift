@@ -137,6 +137,9 @@ extension LiveTests {
       #expect(stage.signals == ["NotificationClosed \(ids[1]) 2"])
     }
 
+    /// The height at which the fifth entry of the menu is, below a line, if the menu begins at the pointer.
+    private static let lastEntry = corner.y + 30 + 3 + 5 + 27 * 5 + 4
+
     /// Clicks on a banner, and waits until a menu covers a part of the output.
     private func openMenu(
       on stage: BannerStage, at place: (x: Int, y: Int), button: UInt32, seenIn menu: PixelRect
@@ -165,6 +168,27 @@ extension LiveTests {
       try stage.click(x: place.x + 30, y: place.y + 3 + 5 + 13)
       try stage.waitForSignal("NotificationClosed \(id) 2")
       #expect(stage.signals == ["NotificationClosed \(id) 2"])
+    }
+
+    @Test func `the menu of a banner turns the banners of its program off in the settings`() throws {
+      let stage = try BannerStage("# mine\n")
+      defer { stage.stop() }
+      let id = try stage.notify("Hello", app: "Mail")
+      try stage.settle()
+      let place = (x: Self.corner.x + 100, y: Self.corner.y + 30)
+      let menu = PixelRect(x: place.x + 10, y: 130, width: 100, height: 20)
+      try openMenu(on: stage, at: place, button: 0x111, seenIn: menu)
+      // The last entry opens the submenu at the left, where there is room, whose first one is about banners.
+      let beside = PixelRect(x: place.x - 100, y: 185, width: 80, height: 60)
+      let before = try stage.rest("the menu", mayBeCovered: true).cropped(to: beside)
+      try stage.click(x: place.x + 60, y: Self.lastEntry)
+      try stage.session.eventually("the submenu") { try stage.client.capture(beside) != before }
+      try stage.keep(stage.rest("the submenu", mayBeCovered: true), as: "program")
+      try stage.click(x: place.x - 60, y: Self.lastEntry)
+      try stage.waitForSignal("NotificationClosed \(id) 2")
+      let rule = "# mine\n\n[[notifications.rules]]\napp = \"Mail\"\nhidden = true\n"
+      try stage.session.eventually("the rule") { readText(stage.hyaline.settingsPath) == rule }
+      #expect(stage.hyaline.log == "")
     }
 
     @Test func `a button opens a menu of the actions that have none`() throws {

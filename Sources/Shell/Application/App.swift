@@ -44,6 +44,7 @@ final class App {
     bars.onOutputsChanged = { [unowned self] in barWindows.update() }
     bars.onDrawn = { [unowned self] in modules.barWasDrawn() }
     bars.onSettingsWanted = { [unowned self] in openSettings() }
+    notifications.onSwitch = { [unowned self] in write($0) }
     model.onSettled = { [unowned self] in
       surfaces.settle()
       modules.followBars(areSeen: bars.areSeen, useKeyboard: bars.useKeyboard)
@@ -59,6 +60,15 @@ final class App {
       ).begin()
     } catch {
       Log.warning("\(error)")
+    }
+  }
+
+  /// Writes what the user wants for a program's notifications to the settings file, or, if that is not possible, opens it.
+  private func write(_ wanted: NotifyingProgram.Switch) {
+    settings.write(wanted) { [unowned self] outcome in
+      guard case .refused(let reason) = outcome else { return }
+      Log.warning(reason)
+      openSettings()
     }
   }
 

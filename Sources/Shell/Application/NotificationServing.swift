@@ -40,6 +40,8 @@ final class NotificationServing {
       if isFullscreenFocused != oldValue { center?.happen(.fullscreenChanged(isFullscreenFocused)) }
     }
   }
+  /// Called when the user changes the settings of a program's notifications.
+  var onSwitch: ((NotifyingProgram.Switch) -> Void)?
   private let model: Model
   private let desktop: Desktop
   private let options: RunOptions
@@ -142,6 +144,7 @@ final class NotificationServing {
       preparations: BannerPreparations(session, program: program, state: state), state: state)
     // Surfaces of banners may have been opened or closed.
     banners?.onSettled = { [model] in model.changed() }
+    banners?.onSwitch = { [unowned self] in onSwitch?($0) }
   }
 
   /// Starts to connect to the session bus, so that the bus authenticates this program while it reads the settings.

@@ -1,5 +1,6 @@
 import Loop
 import Modules
+import Settings
 import Toml
 
 /// Reads the settings file at the start, when it changes, and on request.
@@ -66,6 +67,19 @@ final class SettingsFollower {
         watch(contents)
         onLoad?(contents)
         completion(contents)
+      })
+  }
+
+  /// Writes what the user wants for a program's notifications to the file, which is read again then.
+  func write(
+    _ wanted: NotifyingProgram.Switch, then completion: @escaping (SettingsFile.Outcome) -> Void
+  ) {
+    worker.run(
+      { [file] _ in file.write(wanted, isZone: LocalTime.isZone) },
+      then: { [weak self, file] answer in
+        guard let self else { return }
+        worker.rest()
+        completion(answer ?? .refused("cannot write \(file.path): its file system does not answer"))
       })
   }
 

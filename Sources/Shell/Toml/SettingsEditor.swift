@@ -100,7 +100,39 @@ public nonisolated struct SettingsEditor {
     try check(path, before, nil, keeping: kept)
   }
 
+  /// Adds a table to the array of tables at a path; the values of its entries are `literal`s.
+  public mutating func append(_ entries: [(key: String, literal: String)], to path: [String])
+    throws(Problem)
+  {
+    let before = root.leaves
+    var count = 0
+    if case .array(let elements)? = root.value(at: path[...])?.content { count = elements.count }
+    let lines = entries.map { "\(Diagnostic.key([$0.key])) = \($0.literal)" }
+    let inline = "{ \(lines.joined(separator: ", ")) }"
+    if let statement = statements.last(where: { $0.value != nil && path.starts(with: $0.path) }) {
+      if statement.path == path {
+        try append(inline, toArrayAt: statement.value!)
+      } else {
+        guard count == 0 else { throw .unplaceable }
+        try set(path, statement.path.count, inValueAt: statement.value!, to: "[\(inline)]")
+      }
+    } else {
+      let header = "\(scanner.bytes.isEmpty ? "" : newline)[[\(Diagnostic.key(path))]]"
+      try add(([header] + lines).joined(separator: newline), at: scanner.bytes.count)
+    }
+    let added = path + ["\(count)"]
+    guard root.value(at: added[...]) != nil, before == root.leaves.filter({ !$0.key.starts(with: added) })
+    else { throw .unplaceable }
+  }
+
   // MARK: - Values in values
+
+  private mutating func append(_ element: String, toArrayAt start: Int) throws(Problem) {
+    guard scanner.byte(start) == UInt8(ascii: "[") else { throw .unplaceable }
+    let last = scanner.members(start).last?.range.upperBound
+    let place = last ?? start + 1
+    try replace(place..<place, with: last == nil ? element : ", " + element)
+  }
 
   /// Sets the value at a path, the first `depth` keys of which lead to the value at `start`.
   private mutating func set(

@@ -2,7 +2,7 @@ import Glibc
 import Loop
 public import Settings
 
-extension SettingsFile {
+nonisolated extension SettingsFile {
   /// The text of the file itself; for a missing file, one that includes the system-wide file that holds instead, or an empty text.
   public func editableText() throws(Diagnostic) -> String {
     if let bytes = try read() {

@@ -38,6 +38,23 @@ struct SettingsFollowerTests {
     #expect(heights(answered) == [42] && found.count == before + 1 && follower.loads == found.count + 1)
   }
 
+  @Test func `what the user wants of a program is written to the file, and read again`() throws {
+    let loop = try EventLoop()
+    write(40)
+    let follower = SettingsFollower(SettingsFile(path: directory("settings.toml")), loop: loop)
+    defer { follower.cancel() }
+    var last = follower.start()
+    follower.onLoad = { last = $0 }
+    let program = try #require(NotifyingProgram(name: "Mail", desktopEntry: ""))
+    var outcomes: [SettingsFile.Outcome] = []
+    follower.write(.init(program, .sounds, isOn: false)) { outcomes.append($0) }
+    #expect(loop.wait { last.settings.notifications.rules.first?.sound == "" && !outcomes.isEmpty })
+    directory.replace("settings.toml", with: "bar = [")
+    follower.write(.init(program, .sounds, isOn: true)) { outcomes.append($0) }
+    #expect(loop.wait { outcomes.count == 2 })
+    #expect(outcomes[0] == .written && outcomes[1] != .written)
+  }
+
   @Test func `included files are followed too, also missing ones and those that are replaced`() throws {
     let loop = try EventLoop()
     directory.write("include = [\"a.toml\", \"b.toml\"]", to: "settings.toml")

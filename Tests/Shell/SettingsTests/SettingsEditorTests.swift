@@ -20,6 +20,28 @@ struct SettingsEditorTests {
   private func path(_ key: String) throws -> [String] { try #require(SettingsEditor.path(key)) }
 
   @Test(arguments: [
+    Edit("", "r", "[[r]]\na = 1\n\"b c\" = 2\n"),
+    Edit("[n]\nx = 1 # x", "n.r", "[n]\nx = 1 # x\n\n[[n.r]]\na = 1\n\"b c\" = 2\n"),
+    Edit("n.x = 1\n", "n.r", "n.x = 1\n\n[[n.r]]\na = 1\n\"b c\" = 2\n"),
+    Edit("[[n.r]]\r\nx = 1\r\n", "n.r", "[[n.r]]\r\nx = 1\r\n\r\n[[n.r]]\r\na = 1\r\n\"b c\" = 2\r\n"),
+    Edit("r = [] # r", "r", "r = [{ a = 1, \"b c\" = 2 }] # r"),
+    Edit("n.r = [\n  { x = 1 }, # x\n]\n", "n.r", "n.r = [\n  { x = 1 }, { a = 1, \"b c\" = 2 }, # x\n]\n"),
+    Edit("n = { x = 1 }", "n.r", "n = { x = 1, r = [{ a = 1, \"b c\" = 2 }] }"),
+  ]) func `a table is added to an array, and all other text stays`(edit: Edit) throws {
+    var editor = try SettingsEditor(edit.text)
+    try editor.append([("a", "1"), ("b c", "2")], to: path(edit.key))
+    #expect(editor.text == edit.result)
+  }
+
+  @Test(arguments: ["r = 1", "n = { r = [{ x = 1 }] }", "[r]\n"])
+  func `no table is added to what is no array, or is part of another value`(text: String) throws {
+    var editor = try SettingsEditor(text)
+    #expect(throws: SettingsEditor.Problem.unplaceable) {
+      try editor.append([("a", "1")], to: text.hasPrefix("n") ? ["n", "r"] : ["r"])
+    }
+  }
+
+  @Test(arguments: [
     // A value is replaced where it stands, whatever the form of its table.
     Edit(
       "# a\n[bar]\n  height = 3   # b\nedge='top'\n", "bar.height",

@@ -1,5 +1,5 @@
 public import Geometry
-import Settings
+public import Settings
 import Views
 
 /// The state of the input on the banners of one surface: the banner under the pointer, the open menu, and the
@@ -29,6 +29,8 @@ public struct BannerInteraction: Equatable, Sendable {
     case closeMenu
     /// Do not disturb, for an hour from now.
     case quietForAnHour
+    /// The settings of a program's notifications change.
+    case set(NotifyingProgram.Switch)
     /// The content of banners has changed.
     case redraw
     /// The hand has moved on a button, whose light follows it.
@@ -216,6 +218,10 @@ public struct BannerInteraction: Equatable, Sendable {
     case .closeApplication: return [.happen(.applicationDismissed(id: id))]
     case .closeAll: return [.happen(.allDismissed)]
     case .quietForAnHour: return [.quietForAnHour]
+    case .set(let wanted):
+      // The banners that the user wants to see no more go at once.
+      let goes = wanted.part == .banners && !wanted.isOn
+      return [.set(wanted)] + (goes ? [.happen(.applicationDismissed(id: id))] : [])
     case .action(let key): return click(.action(key: key), banner, shown, now: now)
     case .reply: return click(.reply, banner, shown, now: now)
     case .copy(let text): return click(.copy(text), banner, shown, now: now)

@@ -1,4 +1,5 @@
 import Localization
+public import Settings
 
 /// A menu of a banner.
 public enum BannerMenu: Hashable, Sendable {
@@ -22,6 +23,8 @@ public enum BannerMenu: Hashable, Sendable {
     case closeAll
     /// Turns on "do not disturb" for an hour.
     case quietForAnHour
+    /// Changes the settings of all notifications of a program.
+    case set(NotifyingProgram.Switch)
     case action(key: String)
     case reply
     case copy(String)
@@ -30,22 +33,26 @@ public enum BannerMenu: Hashable, Sendable {
   /// An entry of the menu.
   public struct Entry: Equatable, Sendable {
     public var label: String
-    /// The result of the entry; nil: it is a line between others.
+    /// The result of the entry; nil: it is a line between others, or opens a submenu.
     public var choice: Choice?
     /// The picture before the label; nil: none.
     public var icon: BannerContent.Icon?
+    /// Whether the entry is on, of those that are on or off; nil: it is neither.
+    public var isOn: Bool?
+    /// The entries of the submenu; empty: there is none.
+    public var submenu: [Entry] = []
 
     init(_ label: String, _ choice: Choice, icon: BannerContent.Icon? = nil) {
       (self.label, self.choice, self.icon) = (label, choice, icon)
     }
 
-    private init() { (label, choice) = ("", nil) }
+    init(_ label: String, submenu: [Entry]) { (self.label, self.submenu) = (label, submenu) }
 
-    static let line = Entry()
+    static let line = Entry("", submenu: [])
   }
 
-  /// The entries of the menu of a banner with this content.
-  public func entries(_ content: BannerContent) -> [Entry] {
+  /// The entries of the menu of a banner with this content; `settings` have the rules.
+  public func entries(_ content: BannerContent, _ settings: NotificationSettings) -> [Entry] {
     switch self {
     case .banner:
       let name = content.notification.shownApplication
@@ -54,7 +61,7 @@ public enum BannerMenu: Hashable, Sendable {
         + [
           Entry(localized("Close all"), .closeAll), .line,
           Entry(localized("Do Not Disturb for an hour"), .quietForAnHour),
-        ]
+        ] + Self.programEntries(content.notification, settings)
     case .options:
       return BannerButton.further(content).compactMap { button in
         let choice: Choice? =
@@ -66,6 +73,31 @@ public enum BannerMenu: Hashable, Sendable {
           }
         return choice.map { Entry(button.label, $0, icon: button.icon) }
       }
+    }
+  }
+  /// The entry with the settings of all notifications of the program; none if the program has no name.
+  private static func programEntries(_ notification: Notification, _ settings: NotificationSettings)
+    -> [Entry]
+  {
+    let program = NotifyingProgram(
+      name: notification.applicationName, desktopEntry: notification.desktopEntry)
+    guard let program else { return [] }
+    let parts = program.parts(settings).map { part in
+      let isOn = program.isOn(part, settings)
+      var entry = Entry(part.label, .set(NotifyingProgram.Switch(program, part, isOn: !isOn)))
+      entry.isOn = isOn
+      return entry
+    }
+    return [Entry(localized("Notifications from \(notification.shownApplication)"), submenu: parts)]
+  }
+}
+
+extension NotifyingProgram.Part {
+  fileprivate var label: String {
+    switch self {
+    case .banners: localized("Show banners")
+    case .sounds: localized("Play sounds")
+    case .history: localized("Keep in the history")
     }
   }
 }

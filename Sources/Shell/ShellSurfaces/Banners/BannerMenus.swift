@@ -23,13 +23,14 @@ final class BannerMenus {
     _ menu: BannerMenu, _ entries: [BannerMenu.Entry], beside part: PixelRect, of surface: any ShellSurface
   ) {
     close()
-    let shown = entries.enumerated().map { Self.entry($1, id: $0) }
+    var choices: [BannerMenu.Choice?] = []
+    let shown = entries.map { Self.entry($0, &choices) }
     let state = host.state
     let made = SurfaceMenu(
       ModuleMenu(
         entries: { shown },
-        choose: { [weak self] index in
-          if let choice = entries[index].choice { self?.onChosen?(menu, choice) }
+        choose: { [weak self, choices] id in
+          if let choice = choices[id] { self?.onChosen?(menu, choice) }
         }),
       beside: part, of: surface, on: output, material: state.settings.bar.material,
       font: state.settings.notifications.font, state: state, loop: host.loop)
@@ -50,12 +51,17 @@ final class BannerMenus {
   /// Closes the menu; idempotent.
   func close() { opened?.close() }
 
-  private static func entry(_ entry: BannerMenu.Entry, id: Int) -> MenuEntry {
-    guard entry.choice != nil else { return .separator(id) }
+  /// The entry for a menu, whose identifier is the index of its choice in `choices`.
+  private static func entry(_ entry: BannerMenu.Entry, _ choices: inout [BannerMenu.Choice?]) -> MenuEntry {
+    let id = choices.count
+    choices.append(entry.choice)
+    guard entry.choice != nil || !entry.submenu.isEmpty else { return .separator(id) }
     // An underscore would mark a mnemonic.
     var made = MenuEntry(id, "")
     made.label = entry.label
     made.icon = entry.icon.map { .picture($0.bitmap, isTemplate: $0.isTemplate) }
+    made.mark = entry.isOn.map { .checkbox(isOn: $0) }
+    if !entry.submenu.isEmpty { made.submenu = entry.submenu.map { Self.entry($0, &choices) } }
     return made
   }
 }

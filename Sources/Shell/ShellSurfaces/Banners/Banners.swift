@@ -6,7 +6,7 @@ import Loop
 public import NotificationService
 import Notifications
 public import Pictures
-import Settings
+public import Settings
 public import ShellModel
 
 /// Shows the notifications of the notification center: banners on the outputs, with their
@@ -17,6 +17,8 @@ public import ShellModel
 @MainActor public final class Banners {
   /// Called when surfaces may have been opened or closed.
   public var onSettled: (() -> Void)?
+  /// Called when the user changes the settings of a program's notifications.
+  public var onSwitch: ((NotifyingProgram.Switch) -> Void)?
   /// The number of answers to callers in the middle of a frame, for tests.
   public private(set) var answerCount = 0
   let pictures: BannerPictures

@@ -442,6 +442,7 @@ final class OutputBanners {
     case .openMenu(let menu, let point): open(menu, at: point)
     case .closeMenu: menus.close()
     case .quietForAnHour: host.happen(.doNotDisturbSet(.until(host.time + 3600)), on: surface)
+    case .set(let wanted): host.onSwitch?(wanted)
     case .redraw: host.bannersChanged()
     case .light: if !presentation.reducesMotion { surface?.setNeedsDisplay() }
     }
@@ -456,7 +457,8 @@ final class OutputBanners {
       return perform(input.menuClosed(menu))
     }
     let view = composer(scale: metrics.scale, now: now).view(banner, input: input)
-    menus.open(menu, menu.entries(view.content), beside: place, of: surface)
+    menus.open(
+      menu, menu.entries(view.content, host.state.settings.notifications), beside: place, of: surface)
   }
 
   /// Puts the cursor at the letter that is nearest to `x`.

@@ -134,11 +134,21 @@ struct BannerHandsTests {
     #expect(interaction.menu == nil && interaction.used == nil)
   }
 
+  private static func turning(_ part: NotifyingProgram.Part, _ isOn: Bool) -> NotifyingProgram.Switch {
+    NotifyingProgram.Switch(NotifyingProgram(name: "Mail", desktopEntry: "")!, part, isOn: isOn)
+  }
+
   @Test(
     arguments: [
       (.close, [.happen(.dismissed(id: 1))]), (.closeAll, [.happen(.allDismissed)]),
       (.closeApplication, [.happen(.applicationDismissed(id: 1))]), (.quietForAnHour, [.quietForAnHour]),
       (.action(key: "a"), [.happen(.actionChosen(id: 1, key: "a"))]),
+      (.set(turning(.sounds, false)), [.set(turning(.sounds, false))]),
+      (.set(turning(.banners, true)), [.set(turning(.banners, true))]),
+      (
+        .set(turning(.banners, false)),
+        [.set(turning(.banners, false)), .happen(.applicationDismissed(id: 1))]
+      ),
       (.reply, [.happen(.pointerMoved(over: 1)), .needKeyboard(true), .redraw]),
     ] as [(BannerMenu.Choice, [Effect])])
   func `an entry of a menu does what it says`(choice: BannerMenu.Choice, effects: [Effect]) {

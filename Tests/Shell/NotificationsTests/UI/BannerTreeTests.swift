@@ -95,7 +95,7 @@ struct BannerTreeTests {
     let buttons = layout(content).regions.filter { name($0.action) != nil }
     #expect(buttons.compactMap { name($0.action) } == shown)
     #expect(Set(buttons.map(\.frame.y)).count == 1 && Set(buttons.map(\.frame.width)).count == 1)
-    let entries = BannerMenu.options(1).entries(content)
+    let entries = BannerMenu.options(1).entries(content, NotificationSettings())
     #expect(entries.map(\.choice) == further.map { $0 == "reply" ? .reply : .action(key: $0) })
   }
 
@@ -107,11 +107,40 @@ struct BannerTreeTests {
 
   @Test func `the menu of a banner names the application, if it has a name`() {
     func labels(_ name: String) -> [String] {
-      BannerMenu.banner(1).entries(content { $0.notification.applicationName = name }).map(\.label)
+      let content = content { $0.notification.applicationName = name }
+      return BannerMenu.banner(1).entries(content, NotificationSettings()).map(\.label)
     }
     #expect(
-      labels("Mail") == ["Close", "Close all from Mail", "Close all", "", "Do Not Disturb for an hour"])
+      labels("Mail") == [
+        "Close", "Close all from Mail", "Close all", "", "Do Not Disturb for an hour",
+        "Notifications from Mail",
+      ])
     #expect(labels("") == ["Close", "Close all", "", "Do Not Disturb for an hour"])
+  }
+
+  @Test func `the menu of a banner shows what the settings let its application do, and turns it round`()
+    throws
+  {
+    var settings = NotificationSettings()
+    (settings.rules, settings.playsSounds) = ([NotificationRule()], true)
+    settings.rules[0].sound = ""
+    let content = content {
+      ($0.notification.applicationName, $0.notification.desktopEntry) = ("", "org.a.Mail")
+    }
+    let program = try #require(NotifyingProgram(name: "", desktopEntry: "org.a.Mail"))
+    let entry = try #require(BannerMenu.banner(1).entries(content, settings).last)
+    #expect(entry.label == "Notifications from Mail" && entry.choice == nil)
+    #expect(entry.submenu.map(\.label) == ["Show banners", "Play sounds", "Keep in the history"])
+    #expect(entry.submenu.map(\.isOn) == [true, false, true])
+    #expect(
+      entry.submenu.map(\.choice) == [
+        .set(.init(program, .banners, isOn: false)), .set(.init(program, .sounds, isOn: true)),
+        .set(.init(program, .history, isOn: false)),
+      ])
+    settings.playsSounds = false
+    #expect(
+      BannerMenu.banner(1).entries(content, settings).last?.submenu.map(\.label)
+        == ["Show banners", "Keep in the history"])
   }
 
   @Test func `signs of numbers stay at their left beside words that are read from the right`() {

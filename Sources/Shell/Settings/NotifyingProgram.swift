@@ -1,0 +1,180 @@
+import TextProcessing
+
+/// A program that sends notifications, for all of which one rule of the settings can turn something off.
+public struct NotifyingProgram: Equatable, Hashable, Sendable {
+  /// The parts of a program's notifications that can be turned off.
+  public enum Part: CaseIterable, Hashable, Sendable {
+    case banners, sounds, history
+  }
+
+  /// The user's wish to turn a part of all notifications of a program on or off.
+  public struct Switch: Equatable, Hashable, Sendable {
+    public var program: NotifyingProgram
+    public var part: Part
+    public var isOn: Bool
+
+    public init(_ program: NotifyingProgram, _ part: Part, isOn: Bool) {
+      (self.program, self.part, self.isOn) = (program, part, isOn)
+    }
+  }
+
+  /// The name that the program gives; empty if it gives none.
+  public var name: String
+  public var desktopEntry: String
+
+  /// Describes a program by the name or the desktop entry of its notifications; nil if it gives neither.
+  public init?(name: String, desktopEntry: String) {
+    guard !name.isEmpty || !desktopEntry.isEmpty else { return nil }
+    (self.name, self.desktopEntry) = (name, desktopEntry)
+  }
+
+  /// The parts that the settings let the user turn on and off: sounds and the history may be off for all programs.
+  public func parts(_ settings: NotificationSettings) -> [Part] {
+    let isExcluded = settings.historyExclude.contains {
+      $0.matches(name) || !desktopEntry.isEmpty && $0.matches(desktopEntry)
+    }
+    return Part.allCases.filter { part in
+      switch part {
+      case .banners: true
+      case .sounds: settings.playsSounds
+      case .history: !isExcluded
+      }
+    }
+  }
+
+  /// Whether the rules that concern all notifications of the program leave a part of them on.
+  public func isOn(_ part: Part, _ settings: NotificationSettings) -> Bool {
+    settings.rules.lazy.filter(concerns).compactMap(part.state).last
+      ?? (part == .history ? settings.keepsHistory : true)
+  }
+
+  /// Whether a rule is applied to all notifications of the program.
+  private func concerns(_ rule: NotificationRule) -> Bool {
+    let patterns = [rule.summary, rule.body, rule.category, rule.tag, rule.output]
+    let facts = [rule.isActionable, rule.isExpiring, rule.hasIcon, rule.isTransient]
+    return rule.isEnabled ?? true && rule.urgency == nil && rule.mode == nil
+      && patterns.allSatisfy { $0 == nil } && facts.allSatisfy { $0 == nil }
+      && rule.application?.matches(name) ?? true && rule.desktopEntry?.matches(desktopEntry) ?? true
+  }
+
+  /// The change of the rules that turns a part on or off; nil if a rule about other notifications too decides on it.
+  public func edit(_ part: Part, isOn: Bool, _ settings: NotificationSettings) -> RuleEdit? {
+    guard let empty = emptyRule else { return nil }
+    let index = settings.rules.lastIndex { isOwn($0, empty) }
+    // Without a value of its own, the rule says no more than is needed.
+    for state in [nil, isOn] {
+      var changed = settings
+      var rule = index.map { settings.rules[$0] } ?? empty
+      part.set(state, in: &rule)
+      if let index {
+        changed.rules[index] = rule
+      } else {
+        changed.rules.append(rule)
+      }
+      guard self.isOn(part, changed) == isOn else { continue }
+      guard let index else {
+        return RuleEdit(.append([condition, .init(part.key, part.literal(isOn))]), changed.rules)
+      }
+      if rule == empty {
+        changed.rules.remove(at: index)
+        return RuleEdit(.remove(index), changed.rules)
+      }
+      return RuleEdit(
+        state == nil ? .unset(index, part.key) : .set(index, part.key, part.literal(isOn)), changed.rules)
+    }
+    return nil
+  }
+
+  /// Whether a rule does nothing but turn parts of this program's notifications on or off.
+  private func isOwn(_ rule: NotificationRule, _ empty: NotificationRule) -> Bool {
+    var rule = rule
+    for part in Part.allCases { part.set(nil, in: &rule) }
+    return rule == empty
+  }
+
+  /// A rule for the program that does nothing yet.
+  private var emptyRule: NotificationRule? {
+    var rule = NotificationRule()
+    guard let pattern = try? NegatablePattern(pattern) else { return nil }
+    if name.isEmpty { rule.desktopEntry = pattern } else { rule.application = pattern }
+    return rule
+  }
+
+  /// The key of the rule's condition and the text of its value.
+  private var condition: RuleEdit.Entry {
+    RuleEdit.Entry(name.isEmpty ? "desktop_entry" : "app", TomlText.string(pattern))
+  }
+
+  /// The pattern that matches the program's name and nothing else.
+  private var pattern: String {
+    var pattern = ""
+    for scalar in (name.isEmpty ? desktopEntry : name).unicodeScalars {
+      let isSpecial = pattern.isEmpty ? "*?[\\/!" : "*?[\\"
+      if isSpecial.unicodeScalars.contains(scalar) { pattern += "\\" }
+      pattern.unicodeScalars.append(scalar)
+    }
+    return pattern
+  }
+}
+
+/// A change of one rule of notifications in a settings file.
+public struct RuleEdit: Equatable, Sendable {
+  /// The change of the text; rules are named by their numbers from 0.
+  public enum Step: Equatable, Sendable {
+    case append([Entry])
+    case set(Int, String, String)
+    case unset(Int, String)
+    case remove(Int)
+  }
+
+  /// A key of a rule and the text of its value.
+  public struct Entry: Equatable, Sendable {
+    public var key: String
+    public var literal: String
+
+    public init(_ key: String, _ literal: String) { (self.key, self.literal) = (key, literal) }
+  }
+
+  public var step: Step
+  /// All rules after the change.
+  public var rules: [NotificationRule]
+
+  init(_ step: Step, _ rules: [NotificationRule]) { (self.step, self.rules) = (step, rules) }
+}
+
+extension NotifyingProgram.Part {
+  fileprivate var key: String {
+    switch self {
+    case .banners: "hidden"
+    case .sounds: "sound"
+    case .history: "history"
+    }
+  }
+
+  /// The text of the value that turns the part on or off; a sound is on without a value.
+  fileprivate func literal(_ isOn: Bool) -> String {
+    switch self {
+    case .banners: "\(!isOn)"
+    case .sounds: TomlText.string("")
+    case .history: "\(isOn)"
+    }
+  }
+
+  /// Whether a rule turns the part on or off; nil: it does neither.
+  fileprivate func state(_ rule: NotificationRule) -> Bool? {
+    switch self {
+    case .banners: rule.isHidden.map { !$0 }
+    case .sounds: rule.sound.map { !$0.isEmpty }
+    case .history: rule.keepsHistory
+    }
+  }
+
+  /// Makes a rule turn the part on or off, or, with nil, do neither.
+  fileprivate func set(_ state: Bool?, in rule: inout NotificationRule) {
+    switch self {
+    case .banners: rule.isHidden = state.map { !$0 }
+    case .sounds: rule.sound = state == false ? "" : nil
+    case .history: rule.keepsHistory = state
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Settings
+import TestSupport
+import Testing
+import Toml
+
+/// Tests of the settings of a program's notifications, which the menu of a banner shows and writes.
+struct NotifyingProgramTests {
+  private let directory = ScratchDirectory()
+  private typealias Part = NotifyingProgram.Part
+
+  private func program(_ name: String, _ desktopEntry: String = "") throws -> NotifyingProgram {
+    try #require(NotifyingProgram(name: name, desktopEntry: desktopEntry))
+  }
+
+  private func settings(_ text: String) -> NotificationSettings {
+    SettingsFile.decode(Array(text.utf8)).0.notifications
+  }
+
+  /// The text of a file after a part was turned on or off; nil if that was refused.
+  private func written(_ text: String?, _ program: NotifyingProgram, _ part: Part, isOn: Bool) -> String? {
+    if let text { directory.write(text, to: "settings.toml") }
+    let file = SettingsFile(path: directory("settings.toml"))
+    guard file.write(.init(program, part, isOn: isOn)) == .written else { return nil }
+    return directory.contents(of: "settings.toml")
+  }
+
+  @Test func `a program without a name has no settings`() {
+    #expect(NotifyingProgram(name: "", desktopEntry: "") == nil)
+  }
+
+  @Test(arguments: [
+    ("", [true, true, true]), ("notifications.history = false", [true, true, false]),
+    ("[[notifications.rules]]\napp = \"M*\"\nhidden = true\nsound = \"\"", [false, false, true]),
+    // The last rule decides.
+    ("[[notifications.rules]]\nhidden = true\n[[notifications.rules]]\nhidden = false", [true, true, true]),
+    // Rules for other programs, for some notifications, and those that are off do not count.
+    ("[[notifications.rules]]\napp = \"!Mail\"\nhistory = false", [true, true, true]),
+    ("[[notifications.rules]]\nurgency = \"low\"\nhidden = true", [true, true, true]),
+    ("[[notifications.rules]]\nsummary = \"a\"\nsound = \"\"", [true, true, true]),
+    ("[[notifications.rules]]\nenabled = false\nhidden = true", [true, true, true]),
+  ]) func `the rules for a program tell what is on`(text: String, isOn: [Bool]) throws {
+    let (program, settings) = (try program("Mail"), settings(text))
+    #expect(Part.allCases.map { program.isOn($0, settings) } == isOn)
+  }
+
+  @Test(
+    arguments: [
+      ("", [.banners, .sounds, .history]), ("notifications.sound = false", [.banners, .history]),
+      ("notifications.history_exclude = [\"org.a.*\"]", [.banners, .sounds]),
+    ] as [(String, [NotifyingProgram.Part])])
+  func `what is off for all programs cannot be turned on for one`(
+    text: String, parts: [NotifyingProgram.Part]
+  )
+    throws
+  {
+    #expect(try program("Mail", "org.a.Mail").parts(settings(text)) == parts)
+  }
+
+  @Test func `a user without a settings file gets one, which loses the rule when all is on again`() throws {
+    let mail = try program("Mail", "org.a.Mail")
+    let rule = "[[notifications.rules]]\napp = \"Mail\"\nsound = \"\"\n"
+    #expect(written(nil, mail, .sounds, isOn: false) == rule)
+    #expect(written(nil, mail, .banners, isOn: false) == rule + "hidden = true\n")
+    #expect(
+      written(nil, mail, .sounds, isOn: true) == "[[notifications.rules]]\napp = \"Mail\"\nhidden = true\n")
+    #expect(written(nil, mail, .banners, isOn: true) == "")
+  }
+
+  @Test(arguments: [
+    ("# mine\n[notifications]\nwidth = 400", "# mine\n[notifications]\nwidth = 400\n\n"),
+    // A rule with more than that stays the user's own, and the new one comes after it.
+    (
+      "[[notifications.rules]]\napp = \"Mail\"\ntimeout = 3\n",
+      "[[notifications.rules]]\napp = \"Mail\"\ntimeout = 3\n\n"
+    ),
+  ]) func `all other text stays`(text: String, start: String) throws {
+    let result = written(text, try program("Mail"), .history, isOn: false)
+    #expect(result == start + "[[notifications.rules]]\napp = \"Mail\"\nhistory = false\n")
+  }
+
+  @Test func `what another rule turns off for the program is turned on by a rule of its own`() throws {
+    let text = "[[notifications.rules]]\nhidden = true\n"
+    #expect(
+      written(text, try program("Mail"), .banners, isOn: true)
+        == text + "\n[[notifications.rules]]\napp = \"Mail\"\nhidden = false\n")
+  }
+
+  @Test(arguments: [
+    ("", "org.a.Mail", "desktop_entry = \"org.a.Mail\""), ("*[a]?\\", "", #"app = "\\*\\[a]\\?\\\\""#),
+    ("/x/i", "", #"app = "\\/x/i""#), ("!a!", "", #"app = "\\!a!""#), ("a \"b\"", "", #"app = "a \"b\"""#),
+  ]) func `the rule matches the name, whatever signs it has`(name: String, entry: String, line: String) throws
+  {
+    let program = try program(name, entry)
+    let text = try #require(written(nil, program, .banners, isOn: false))
+    #expect(text == "[[notifications.rules]]\n\(line)\nhidden = true\n")
+    #expect(!program.isOn(.banners, settings(text)))
+    #expect(try self.program("Other").isOn(.banners, settings(text)))
+  }
+
+  @Test(
+    arguments: [
+      // A sound that all programs have lost is not restored by a rule for one.
+      ("[[notifications.rules]]\nsound = \"\"\n", Part.sounds, true),
+      // There is an error that would hide others.
+      ("bar.height = \"a\"\n", .sounds, false), ("bar = [", .sounds, false),
+      // The rules of the file would replace those of the other one.
+      ("include = [\"other.toml\"]\n", .sounds, false),
+    ] as [(String, NotifyingProgram.Part, Bool)])
+  func `what cannot be written leaves the file as it is`(
+    text: String, part: NotifyingProgram.Part, isOn: Bool
+  )
+    throws
+  {
+    directory.write("[[notifications.rules]]\napp = \"Chat\"\nhidden = true\n", to: "other.toml")
+    #expect(written(text, try program("Mail"), part, isOn: isOn) == nil)
+    #expect(directory.contents(of: "settings.toml") == text)
+  }
+}
