@@ -61,7 +61,9 @@ import Views
     #expect(texts.map(\.text.font) == ["Inter 8.6", "Inter 8.6"])
   }
 
-  @Test(arguments: [(.left, 32, "Inter 11"), (.right, 28, "Inter 9.8"), (.top, 28, "Inter 11")])
+  @Test(
+    arguments: [(.left, 32, "Inter 11"), (.right, 28, "Inter 9.8"), (.top, 28, "Inter 11")]
+      as [(OutputEdge, Int, String)])
   func `three figures are whole on a bar at a side, in a smaller font if need be`(
     edge: OutputEdge, thickness: Int, font: String
   ) throws {
