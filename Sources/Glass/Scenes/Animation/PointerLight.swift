@@ -44,7 +44,8 @@ public struct PointerLight: Equatable, Sendable {
   /// Sets the hand that scenes show from now on; nil: there is none.
   public mutating func follow(_ hand: Hand?, now: Instant) {
     guard hand != self.hand else { return }
-    if let own = self.hand, own.view != hand?.view {
+    let isHeld = self.hand?.isPressed == true && hand?.isPressed == true
+    if let own = self.hand, own.view != hand?.view, !isHeld {
       (former, fading) = (own, Animated(1))
       fading.animate(to: 0, FillFade.vanishing, now: now)
     }
