@@ -134,6 +134,25 @@ extension LiveTests {
     }
 
     @Test(arguments: Toolkit.allCases)
+    func `the key of menus opens the menu of the item with the focus`(toolkit: Toolkit) throws {
+      guard toolkit.isInstalled else { return }
+      let stage = try ServiceStage("[bar]\nstart = [\"clock\", \"tray\"]\n")
+      defer { stage.stop() }
+      let client = try toolkit.start(stage)
+      try stage.wait("the item") { try stage.desktop.items("tray").count == 1 }
+      try stage.desktop.command("focus")
+      try stage.wait("the focus") { try stage.desktop.focused() == "clock" }
+      try stage.desktop.keyboard.type(.right)
+      try stage.wait("the focus on the item") {
+        try stage.desktop.focused()?.hasPrefix("tray/") == true
+      }
+      try stage.desktop.keyboard.type(.menu)
+      try wait(stage, for: ["Open highlighted"] + Self.entries.dropFirst())
+      try stage.desktop.keyboard.type(.enter)
+      try stage.wait("the choice") { client.lines == ["chosen Open"] }
+    }
+
+    @Test(arguments: Toolkit.allCases)
     func `an item comes again after its program or the bar was killed`(toolkit: Toolkit) throws {
       guard toolkit.isInstalled else { return }
       let stage = try ServiceStage("[bar]\nstart = [\"tray\"]\n")

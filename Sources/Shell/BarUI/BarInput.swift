@@ -28,11 +28,8 @@ public struct BarInput: Sendable {
   public var interaction: Interaction { input.interaction }
   /// The module, or the item of one, that has the keyboard focus; nil if none has it, or the handle of a drawer.
   public var focused: BarItem? {
-    guard let region = layout?.regions.first(where: { $0.id == interaction.focused }) else { return nil }
-    // A module with a tooltip alone has no action that contains its place, so that it is found by its frame.
-    let frame = region.visible
-    let found = items(x: Double(frame.x + frame.maxX) / 2, y: Double(frame.y + frame.maxY) / 2)
-    return found.first.flatMap { $0.module.kind == .group ? nil : $0 }
+    // A module with a tooltip alone has no action that contains its place, but its view is named by it.
+    (interaction.focused?.key?.value as? BarItem).flatMap { $0.module.kind == .group ? nil : $0 }
   }
   /// The use of the module, or the handle of the drawer, under the pointer; nil: there is none.
   public var pointed: BarAction? {

@@ -160,6 +160,24 @@ import VisualEffects
     #expect(input.follow(KeyEvent(keysym: Keysym.f10)) == [])
   }
 
+  @Test func `an item of a module has the focus itself, and the key of menus asks for its menu`() {
+    let workspaces = ModuleName(.workspaces)
+    var (state, input) = stage {
+      $0.bar.start = [workspaces]
+      $0.modules[workspaces] = .defaults(of: .workspaces)
+    }
+    let items = ["1", "2"].map { ItemReading(id: $0, ["name": .text($0)]) }
+    _ = state.update(.moduleReadingChanged(workspaces, ModuleReading(items: items)), now: .start)
+    input.show(layout(state, input), scale: 1)
+    input.focusFirst()
+    for id in ["1", "2"] {
+      let item = BarItem(zone: .start, place: [0], module: workspaces, item: id)
+      #expect(input.focused == item)
+      #expect(input.follow(KeyEvent(keysym: Keysym.menu)) == [.menu(item)])
+      #expect(input.follow(KeyEvent(keysym: Keysym.right)) == [])
+    }
+  }
+
   @Test func `keys scroll the module with the focus, and click it with the middle button`() {
     let gestures: [ModuleGesture] = [.middle, .scrollUp, .scrollDown, .scrollLeft, .scrollRight]
     var (_, input) = stage {
