@@ -27,6 +27,10 @@ struct BannerInput: Equatable {
     fileprivate func hit(_ x: Double, _ y: Double) -> BannerGestures.Hit? {
       column.hit(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)), now: now)
     }
+
+    fileprivate func cursor(_ place: BannerPointer.Place) -> CursorShape {
+      column.cursor(x: Int(place.x.rounded(.down)), y: Int(place.y.rounded(.down)), now: now)
+    }
   }
 
   /// The shape of the cursor at the pointer's position.
@@ -122,10 +126,14 @@ struct BannerInput: Equatable {
     pointer.place(onSurfaceAt: stage.origin).map { point(at: $0, on: stage) } ?? []
   }
 
+  /// Looks up the shape of the cursor again, since another part of a banner may lie under a pointer that rests.
+  mutating func updateCursor(on stage: Stage) {
+    if let place = pointer.place(onSurfaceAt: stage.origin) { cursor = stage.cursor(place) }
+  }
+
   private mutating func point(at place: BannerPointer.Place, on stage: Stage) -> [Effect] {
     let hit = stage.hit(place.x, place.y)
-    cursor = stage.column.cursor(
-      x: Int(place.x.rounded(.down)), y: Int(place.y.rounded(.down)), now: stage.now)
+    cursor = stage.cursor(place)
     return pointer.isMoved ? react(to: .pointed(x: place.x, y: place.y, hit), on: stage) : []
   }
 

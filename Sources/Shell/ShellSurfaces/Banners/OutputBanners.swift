@@ -337,11 +337,13 @@ final class OutputBanners {
     settle(now: now)
   }
 
-  /// Adapts drafts, the cursor of the answer's field and the surface's input to the banners that are shown.
+  /// Adapts drafts, the cursor of the answer's field, that of the pointer and the surface's input to the banners that are shown.
   private func settle(now: Instant) {
     restoreDraft()
     setNextBlink(input.reply?.nextBlink(after: now))
     surface?.placement.inputRegion = shown.inputRegion
+    input.updateCursor(on: stage)
+    adoptCursor()
   }
 
   /// Puts what was typed back into a field that is shown again.
@@ -415,8 +417,12 @@ final class OutputBanners {
   }
 
   private func perform(_ effects: [BannerInput.Effect]) {
-    if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
+    adoptCursor()
     for effect in effects { perform(effect) }
+  }
+
+  private func adoptCursor() {
+    if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
   }
 
   private func perform(_ effect: BannerInput.Effect) {

@@ -47,6 +47,18 @@ struct BannerUseTests {
     #expect(stage.center.store.notification(id) != nil && first.texts.contains("half"))
   }
 
+  @Test(arguments: [false, true])
+  func `the cursor is that of a text when the field of an answer has come under the pointer`(
+    reducesMotion: Bool
+  ) throws {
+    let stage = try BannerStage(reducesMotion: reducesMotion)
+    defer { stage.close() }
+    stage.notify("message") { $0.actions = ["inline-reply", "Reply"] }
+    stage.settle()
+    try stage.beginReply("")
+    #expect(stage.surface?.cursor == .text)
+  }
+
   @Test func `a surface that is off the screen needs no updates`() throws {
     let stage = try BannerStage()
     defer { stage.close() }
