@@ -47,10 +47,13 @@ public struct PopupDrawing {
     motion.isMoving(at: now) || fades.isMoving(at: now) || light.isMoving(at: now)
   }
 
+  /// Whether the last frame has shown this state of the input.
+  public func shows(_ input: Interaction) -> Bool { drawnInput == input }
+
   /// Begins a frame; returns whether another has to follow, because something moves or the last frame did not show `input`.
   public mutating func begin(_ input: Interaction, now: Instant) -> Bool {
     motion.begin(now: now)
-    return isMoving(at: now) || drawnInput != input
+    return isMoving(at: now) || !shows(input)
   }
 
   /// Unfolds the glass from its former frame if it has become higher; returns false if it is not higher or still moves.

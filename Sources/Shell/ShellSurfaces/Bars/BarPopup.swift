@@ -165,10 +165,10 @@ import VisualEffects
       }, completion: nil)
   }
 
-  /// Draws the popup after the state of the input has changed.
-  private func interactionChanged(_ surface: any ShellSurface) {
+  /// Draws the popup, whose fills fade if the state of the input is another one than in the last frame.
+  private func display(on surface: any ShellSurface) {
     surface.setNeedsDisplay()
-    if surface.isShown, !reducesMotion { move(surface) }
+    if surface.isShown, !reducesMotion, !drawing.shows(input.interaction) { move(surface) }
   }
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
@@ -258,8 +258,10 @@ import VisualEffects
 
   /// Draws the content anew.
   func redraw() {
-    surface?.setNeedsDisplay()
-    if let surface { followGlass(of: surface) }
+    if let surface {
+      display(on: surface)
+      followGlass(of: surface)
+    }
     followDeadline()
   }
 
@@ -394,7 +396,7 @@ import VisualEffects
     let (before, hand) = (input.interaction, input.hand)
     let acts = input.show(shown, scale: parent.scale) + change(&input)
     if input.interaction != before {
-      interactionChanged(surface)
+      display(on: surface)
     } else if input.hand != hand, !reducesMotion {
       surface.setNeedsDisplay()
     }

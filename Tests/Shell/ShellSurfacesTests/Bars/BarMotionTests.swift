@@ -344,4 +344,17 @@ struct BarMotionTests {
     #expect(opacity("", popup, stage) == 1)
     #expect(!popup.isMoving)
   }
+  @Test(arguments: [Keysym.tab, Keysym.down])
+  func `rows of a panel fade as a key moves the focus, and then the panel rests`(key: UInt32) throws {
+    let (stage, surface) = try stage()
+    let popup = try openPanel(stage, surface)
+    #expect(opacity("", popup, stage) == nil && !popup.isMoving)
+    surface.onKey?(KeyEvent(keysym: key))
+    #expect(popup.isMoving && opacity("", popup, stage) == 0)
+    pass(.milliseconds(40), stage, popup)
+    #expect(opacity("", popup, stage).map { $0 > 0 && $0 < 1 } == true && popup.isMoving)
+    pass(.milliseconds(40), stage, popup)
+    #expect(opacity("", popup, stage) == 1)
+    #expect(!popup.isMoving)
+  }
 }
