@@ -24,6 +24,8 @@ import VisualEffects
   private var input = ViewInput()
   /// The view that the content knows to have the focus.
   private var focused: ViewID?
+  /// Whether the first view that can have the focus gets it once it is laid out.
+  private var awaitsFocus = false
   private var drawing: PopupDrawing
   /// The frame of the glass at the last call of `followGlass`, in pixels of the surface; nil before the first.
   private var lastGlass: PixelRect?
@@ -209,7 +211,9 @@ import VisualEffects
   }
 
   func follow(_ event: KeyEvent) {
-    guard event.isPressed, let shown = shownLayout else { return }
+    guard event.isPressed else { return }
+    giveAwaitedFocus()
+    guard let shown = shownLayout else { return }
     _ = input.show(shown, scale: parent.scale)
     perform(content.focus(on: input.focusedAction, in: shown, scale: parent.scale))
     let outcome = content.follow(event, focused: input.focusedAction, now: parent.loop.now)
@@ -222,9 +226,17 @@ import VisualEffects
     tellFocus()
   }
 
-  /// Focuses the first view that can have the focus, for a popup that was opened by a key.
+  /// Focuses the first view that can have the focus, for a popup that was opened by a key. If there is none yet, it gets the focus
+  /// later, as when the place of the popup is known.
   func focusFirst() {
-    if input.focusedAction == nil { perform(.moveFocus(back: false)) }
+    awaitsFocus = true
+    giveAwaitedFocus()
+  }
+
+  private func giveAwaitedFocus() {
+    guard awaitsFocus, let shown = shownLayout, !shown.focusOrder.isEmpty else { return }
+    awaitsFocus = false
+    if input.interaction.focused == nil { perform(.moveFocus(back: false)) }
   }
 
   private(set) var nextDeadline: Instant?
@@ -258,6 +270,7 @@ import VisualEffects
 
   /// Draws the content anew.
   func redraw() {
+    giveAwaitedFocus()
     if let surface {
       display(on: surface)
       followGlass(of: surface)

@@ -210,6 +210,40 @@ struct BarPanelTests {
     #expect(popup.isFadingOut && !service.isOpen)
   }
 
+  @Test func `a panel that a key opens has the focus on its first control once its place is known`() throws {
+    let (stage, surface) = try stage()
+    surface.placesPopups = false
+    stage.bar.focus()
+    surface.grantKeyboard()
+    press(surface, Keysym.enter)
+    let popup = try #require(surface.popups.last).surface
+    popup.findPlace()
+    popup.show()
+    let unfocused = popup.scene(at: stage.now)
+    stage.settle()
+    #expect(popup.scene(at: stage.now) != unfocused)
+    press(surface, Keysym.enter)
+    #expect(service.uses == [.turn(false)])
+    press(surface, Keysym.down, Keysym.space)
+    #expect(service.uses.last == .choose("a"))
+  }
+
+  @Test func `a panel that a key opens has the focus on its first control when that comes later`() throws {
+    let panel = service.panel
+    service.panel = ControlPanel("Network")
+    let (stage, surface) = try stage()
+    stage.bar.focus()
+    surface.grantKeyboard()
+    press(surface, Keysym.enter)
+    let popup = try #require(surface.popups.last).surface
+    popup.show()
+    _ = popup.scene(at: stage.now)
+    service.panel = panel
+    service.observers.tell()
+    press(surface, Keysym.enter)
+    #expect(service.uses == [.turn(false)])
+  }
+
   @Test func `what was typed in a field that has gone is forgotten`() throws {
     let (stage, surface) = try stage()
     let popup = try open(stage, surface)
