@@ -62,7 +62,7 @@ import Views
   }
 
   @Test(
-    arguments: [(.left, 32, "Inter 11"), (.right, 28, "Inter 10.1"), (.top, 28, "Inter 11")]
+    arguments: [(.left, 32, "Inter 11"), (.right, 28, "Inter 10.4"), (.top, 28, "Inter 11")]
       as [(OutputEdge, Int, String)])
   func `three figures are whole on a bar at a side, in a smaller font if need be`(
     edge: OutputEdge, thickness: Int, font: String
