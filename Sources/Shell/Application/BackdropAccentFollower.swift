@@ -6,14 +6,14 @@ import ShellModel
 final class BackdropAccentFollower {
   /// Time between two measurements, each of which reads a few colours back from the renderer.
   static let interval = Duration.milliseconds(500)
-  /// Returns the colours behind the bar; none while they are not known.
-  var measure: (() -> [SIMD3<Double>])?
-  /// Called with another accent, encoded sRGB; nil: that of a grey backdrop.
+  /// Returns the colours behind the bar, none while they are not known; nil: there is no bar.
+  var measure: (() -> [SIMD3<Double>]?)?
+  /// Called when the accent has changed, encoded sRGB; nil: the backdrop is grey, or there is no bar.
   var onChange: ((SIMD3<Double>?) -> Void)?
   private let loop: EventLoop
   private var isOn = false
   private var accent = BackdropAccent()
-  private var told: SIMD3<Double>?
+  private var reported: SIMD3<Double>?
   private var timer: Timer?
   /// When the backdrop was last measured.
   private var measured: Instant?
@@ -43,13 +43,17 @@ final class BackdropAccentFollower {
     if let time = due, time <= loop.now {
       due = nil
       measured = loop.now
-      accent.measured(measure?() ?? [], now: loop.now)
+      if let colours = measure?() {
+        accent.measured(colours, now: loop.now)
+      } else {
+        accent = BackdropAccent()
+      }
     }
     accent.update(now: loop.now)
     arm()
-    guard accent.colour != told else { return }
-    told = accent.colour
-    onChange?(told)
+    guard accent.colour != reported else { return }
+    reported = accent.colour
+    onChange?(reported)
   }
 
   /// When it measures or decides next; nil: not before the backdrop changes.

@@ -27,7 +27,7 @@ final class BarServing: BarHost {
   private var iconTheme: IconThemeFollower?
   private lazy var accent: BackdropAccentFollower = {
     let follower = BackdropAccentFollower(loop)
-    follower.measure = { [unowned self] in (try? leading?.surface?.background()) ?? [] }
+    follower.measure = { [unowned self] in leading.map { (try? $0.surface?.background()) ?? [] } }
     follower.onChange = { [model] in model.take(.backdropAccentChanged($0)) }
     return follower
   }()
@@ -95,6 +95,8 @@ final class BarServing: BarHost {
       model.take(.barOutputsChanged(outputs))
       onOutputsChanged?()
     }
+    // Another bar may be the first one now, or there is none.
+    accent.backgroundChanged()
     // New bars have to be told whether a window in fullscreen covers the output.
     model.changed()
   }
@@ -127,7 +129,7 @@ final class BarServing: BarHost {
   }
 
   /// The bar whose backdrop decides on the accent; nil: no bar has a surface.
-  private var leading: Bar? { bars.first { $0.surface != nil } }
+  private var leading: Bar? { bars.filter { $0.surface != nil }.min { $0.index < $1.index } }
 
   /// Ends the reading of pictures; idempotent.
   func closePictures() {

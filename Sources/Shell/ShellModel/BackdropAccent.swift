@@ -49,7 +49,8 @@ public struct BackdropAccent: Equatable, Sendable {
     } else if isKept(wanted, histogram) {
       candidate = nil
     } else {
-      candidate = Candidate(hue: wanted, since: candidate?.since ?? now)
+      let isSame = candidate.map { Self.areNear($0.hue, wanted) } ?? false
+      candidate = Candidate(hue: wanted, since: isSame ? candidate?.since ?? now : now)
     }
     update(now: now)
   }
@@ -63,8 +64,14 @@ public struct BackdropAccent: Equatable, Sendable {
 
   private func isKept(_ wanted: Double?, _ histogram: HueHistogram) -> Bool {
     guard let hue, let wanted else { return hue == wanted }
-    let distance = abs(hue - wanted)
-    return min(distance, 360 - distance) <= Self.tolerance
+    return Self.areNear(hue, wanted)
       || histogram.weight(about: hue) >= Self.keepingShare * histogram.weight(about: wanted)
+  }
+
+  /// Whether two hues count as the same; nil: there is none.
+  private static func areNear(_ one: Double?, _ other: Double?) -> Bool {
+    guard let one, let other else { return one == other }
+    let distance = abs(one - other)
+    return min(distance, 360 - distance) <= tolerance
   }
 }

@@ -2,9 +2,9 @@ import Glibc
 
 /// The hues of a set of colours, each of which counts as far as it differs from grey.
 public struct HueHistogram: Equatable, Sendable {
-  /// The chroma up to which a colour counts as grey, as the tints of photographs of snow or concrete.
+  /// A colour with at most this chroma counts as grey; photographs of snow or concrete have such tints.
   public static let grey = 0.02
-  /// The chroma from which colours count alike, so that a small sign does not outweigh a wide sky.
+  /// The chroma from which colours count alike, so that a small vivid area does not outweigh a large pale one.
   private static let colourful = 0.12
   /// The degrees of hue of a bin.
   private static let step = 10

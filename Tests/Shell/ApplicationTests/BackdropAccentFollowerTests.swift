@@ -13,7 +13,8 @@ struct BackdropAccentFollowerTests {
     let time = ManualClock()
     let loop = try EventLoop(clock: time)
     let follower = BackdropAccentFollower(loop)
-    var (colours, measurements) = ([Self.blue], 0)
+    var colours: [SIMD3<Double>]? = [Self.blue]
+    var measurements = 0
     var told: [SIMD3<Double>?] = []
     follower.measure = {
       measurements += 1
@@ -46,9 +47,17 @@ struct BackdropAccentFollowerTests {
     pass(.seconds(1))
     pass(.seconds(3))
     #expect(told.count == 3 && told.last == .some(nil))
+    // The first colours of a bar count at once, and the accent ends with the last bar.
+    for (next, count) in [(nil, 3), ([Self.red], 4), (nil, 5)] as [([SIMD3<Double>]?, Int)] {
+      colours = next
+      follower.backgroundChanged()
+      pass(.seconds(1))
+      #expect(told.count == count)
+    }
+    #expect(told.last == .some(nil))
     follower.follow(false)
     follower.backgroundChanged()
     pass(.seconds(3))
-    #expect(told.count == 3)
+    #expect(told.count == 5)
   }
 }

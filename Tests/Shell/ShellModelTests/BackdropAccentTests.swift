@@ -42,6 +42,18 @@ struct BackdropAccentTests {
     }
   }
 
+  @Test func `each of several other hues has to last for itself`() {
+    let green = SIMD3(0.2, 0.7, 0.3)
+    var accent = BackdropAccent()
+    accent.measured([Self.blue], now: at(0))
+    accent.measured([Self.red], now: at(1000))
+    accent.measured([green], now: at(2900))
+    accent.update(now: at(3000))
+    #expect(isNear(accent.hue, Self.blue) && accent.deadline == at(4900))
+    accent.update(now: at(4900))
+    #expect(isNear(accent.hue, green))
+  }
+
   @Test func `what passes by changes nothing`() {
     var accent = BackdropAccent()
     accent.measured([Self.blue], now: at(0))

@@ -21,7 +21,8 @@ enum GeneralOptions {
       "accent", \.accent, .accent, of: Settings(), example: .colour(SIMD4(191, 90, 242, 255) / 255),
       """
       The colour of switches, sliders, the present day and the first action. "system" follows the desktop's preference; \
-      "backdrop" takes the hue of what is behind the first bar, usually that of the wallpaper. It is made darker or brighter as far as text on it needs it.
+      "backdrop" takes the hue of what is behind the first bar, usually that of the wallpaper. The colour is \
+      made darker or brighter as far as text on it needs it.
       """),
     Option(
       "renderer", \.renderer, .name, of: Settings(), example: .cpu,
