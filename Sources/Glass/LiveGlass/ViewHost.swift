@@ -69,6 +69,8 @@ final class ViewHost {
     if input.interaction != before { shown = laidOut(layout) }
     if reducesMotion { return shown.scene }
     light.follow(input.hand, now: layout.now)
+    // A view may have moved away from under a resting pointer.
+    if light.isMoving(at: layout.now) { drawAtRest() }
     return light.scene(shown.scene, scale: layout.scale, at: layout.now)
   }
 
@@ -91,7 +93,7 @@ final class ViewHost {
     surface.animate(while: { [weak self] in self?.light.isMoving(at: $0) == true })
   }
 
-  /// Draws the surface once more when the fill that sinks or rises rests, since the motion of the program may have ended before.
+  /// Draws the surface once more when the fill that sinks or rises rests and no light fades out, since the motion of the program may have ended before.
   private func drawAtRest() {
     guard let end = light.end else { return }
     rest?.cancel()

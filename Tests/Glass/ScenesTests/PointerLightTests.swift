@@ -105,6 +105,14 @@ struct PointerLightTests {
     }
   }
 
+  @Test func `a view that grows under the hand fades no light`() {
+    var (light, grown) = (PointerLight(), hand)
+    grown.view.width += 20
+    light.follow(hand, now: at(0))
+    light.follow(grown, now: at(100))
+    #expect(!light.isMoving(at: at(100)) && light.end == nil)
+  }
+
   @Test func `frames are needed until the light of a hand that has left has faded out`() {
     var light = PointerLight()
     light.follow(hand, now: at(0))

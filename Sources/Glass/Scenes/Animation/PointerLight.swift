@@ -45,7 +45,7 @@ public struct PointerLight: Equatable, Sendable {
   public mutating func follow(_ hand: Hand?, now: Instant) {
     guard hand != self.hand else { return }
     let isHeld = self.hand?.isPressed == true && hand?.isPressed == true
-    if let own = self.hand, own.view != hand?.view, !isHeld {
+    if let own = self.hand, !isHeld, hand.map({ !$0.view.isSameView(as: own.view) }) ?? true {
       (former, fading) = (own, Animated(1))
       fading.animate(to: 0, FillFade.vanishing, now: now)
     }
@@ -61,7 +61,7 @@ public struct PointerLight: Equatable, Sendable {
     }
   }
 
-  /// The moment from which the fill that sinks or rises rests, and no light fades out; nil: there was neither yet.
+  /// The end of the last motion of a pressed fill and of the last fading light; nil: there was neither.
   public var end: Instant? { [press.end, fading.end].compactMap(\.self).max() }
 
   /// Whether a fill sinks or rises, or a light fades out, so that frames are needed after `now`.
@@ -182,6 +182,12 @@ extension EffectNode {
 }
 
 extension PixelRect {
+  /// Whether the frame may be that of the same view as another one, which has grown, shrunk or moved a little.
+  fileprivate func isSameView(as other: PixelRect) -> Bool {
+    contains(x: other.x + other.width / 2, y: other.y + other.height / 2)
+      && other.contains(x: x + width / 2, y: y + height / 2)
+  }
+
   /// Whether `fill` is the ground of a view with this frame, and not a part of what lies on it.
   fileprivate func isGround(_ fill: PixelRect) -> Bool {
     contains(fill) && fill.contains(x: x + width / 2, y: y + height / 2)

@@ -226,8 +226,8 @@ import VisualEffects
     tellFocus()
   }
 
-  /// Focuses the first view that can have the focus, for a popup that was opened by a key. If there is none yet, it gets the focus
-  /// later, as when the place of the popup is known.
+  /// Focuses the first view that can have the focus, for a popup that was opened by a key. If no view can have it yet, the first
+  /// one gets it in a later layout.
   func focusFirst() {
     awaitsFocus = true
     giveAwaitedFocus()
@@ -406,6 +406,7 @@ import VisualEffects
     _ change: (inout ViewInput) -> [ViewInput.Act], notches: () -> PointerEvent.Notches?
   ) {
     guard let surface, let shown = shownLayout else { return }
+    awaitsFocus = false
     let (before, hand) = (input.interaction, input.hand)
     let acts = input.show(shown, scale: parent.scale) + change(&input)
     if input.interaction != before {
