@@ -55,7 +55,7 @@ final class App {
   private func openSettings() {
     do throws(LoopError) {
       try ChildProcess(
-        ["xdg-open", settings.file.path], lifetime: .independent, loop: model.loop, onLine: nil,
+        ["xdg-open", settings.usedPath], lifetime: .independent, loop: model.loop, onLine: nil,
         onExit: { if $0 != .exited(0) { Log.warning("xdg-open cannot open the settings") } }
       ).begin()
     } catch {
@@ -63,12 +63,16 @@ final class App {
     }
   }
 
-  /// Writes what the user wants for a program's notifications to the settings file, or, if that is not possible, opens it.
+  /// Writes the user's choice for a program's notifications to the settings file, or, if that is not possible, opens it.
   private func write(_ wanted: NotifyingProgram.Switch) {
     settings.write(wanted) { [unowned self] outcome in
-      guard case .refused(let reason) = outcome else { return }
-      Log.warning(reason)
-      openSettings()
+      switch outcome {
+      case .written:
+        if wanted.part == .banners, !wanted.isOn { notifications.dismissBanners(of: wanted.program) }
+      case .refused(let reason):
+        Log.warning(reason)
+        openSettings()
+      }
     }
   }
 

@@ -113,6 +113,9 @@ final class NotificationServing {
   /// Closes the notification center; idempotent.
   func closeCenter() { center?.close() }
 
+  /// Closes the open banners of a program.
+  func dismissBanners(of program: NotifyingProgram) { center?.happen(.programDismissed(program)) }
+
   /// Serves notifications with these settings, or stops serving if nil.
   func serve(_ settings: NotificationSettings?) {
     if let center, let settings {

@@ -70,7 +70,10 @@ final class SettingsFollower {
       })
   }
 
-  /// Writes what the user wants for a program's notifications to the file, which is read again then.
+  /// The path of the file whose settings hold; it may be a system-wide one.
+  var usedPath: String { last?.file.path ?? file.path }
+
+  /// Writes the user's choice for a program's notifications to the file, and reads it again.
   func write(
     _ wanted: NotifyingProgram.Switch, then completion: @escaping (SettingsFile.Outcome) -> Void
   ) {
@@ -79,6 +82,8 @@ final class SettingsFollower {
       then: { [weak self, file] answer in
         guard let self else { return }
         worker.rest()
+        // The watch of the file may have failed.
+        if answer == .written { load(onlyIfNew: true) }
         completion(answer ?? .refused("cannot write \(file.path): its file system does not answer"))
       })
   }

@@ -32,9 +32,9 @@ public struct Arrangement: Equatable, Sendable {
 extension NotificationStore {
   /// The banners that `output` shows.
   ///
-  /// The newest banners are shown. Critical ones have precedence, but leave a place for the others, and the banner
+  /// The newest banners are shown. Critical ones have precedence, but leave a place for the others unless the order is `criticalFirst`, and the banner
   /// under the pointer or with an open reply stays, so that no typed reply is lost. The shown banners are in the
-  /// order of arrival. `anchor` is the place of the stack; nil: that of the settings. With `onlyRaised`, notifications whose
+  /// order of the settings. `anchor` is the place of the stack; nil: that of the settings. With `onlyRaised`, notifications whose
   /// banners are not on the overlay are ignored. Takes time in proportion to the number of open notifications.
   public func arrangement(
     on output: String, at anchor: NotificationSettings.Anchor? = nil, onlyRaised: Bool = false
@@ -196,7 +196,7 @@ extension NotificationStore {
       candidates[$0].id != used && candidates[$0].urgency != .critical
     }
     let room = settings.maxShown - stays.count
-    // The newest of the others has a place in orders of time.
+    // The newest of the others has a place in every order but this.
     let kept = others.isEmpty || room <= 1 || settings.order == .criticalFirst ? 0 : 1
     let first = critical.prefix(room - kept)
     let rest = others.prefix(room - first.count)

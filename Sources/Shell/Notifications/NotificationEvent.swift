@@ -19,6 +19,8 @@ public enum NotificationEvent: Equatable, Sendable {
   case groupDismissed(id: NotificationID)
   /// The user dismissed all notifications of the application that has sent this one.
   case applicationDismissed(id: NotificationID)
+  /// The banners of a program were turned off.
+  case programDismissed(NotifyingProgram)
   case allDismissed
   /// Notifications are no longer served, so that all are closed.
   case serviceEnded

@@ -123,7 +123,8 @@ public struct NotificationStore: Equatable, Sendable {
       (outputs, focusedOutput) = (names, focused)
       return [.redraw]
     case .serviceEnded: return Array(notifications.oldestFirst).flatMap { close($0, .undefined) }
-    case .dismissed, .forgotten, .groupDismissed, .applicationDismissed, .allDismissed, .clicked,
+    case .dismissed, .forgotten, .groupDismissed, .applicationDismissed, .programDismissed, .allDismissed,
+      .clicked,
       .actionChosen, .replied,
       .commandChosen, .groupToggled:
       return respond(event)
@@ -162,6 +163,10 @@ public struct NotificationStore: Equatable, Sendable {
       guard let name = notifications[id]?.notification.shownApplication else { return [] }
       return notifications.oldestFirst.filter { notifications[$0]?.notification.shownApplication == name }
         .flatMap { close($0, .dismissed) }
+    case .programDismissed(let program):
+      return notifications.oldestFirst.filter {
+        notifications[$0].map { program.sent($0.notification) } ?? false
+      }.flatMap { close($0, .dismissed) }
     case .allDismissed:
       missedCount = 0
       return Array(notifications.oldestFirst).flatMap { close($0, .dismissed) }
@@ -330,5 +335,14 @@ public struct NotificationStore: Equatable, Sendable {
     guard entry.ids.count > 1 else { return close(id, reason) }
     notifications.detach(id, keepsCount: keepsCount)
     return [.emitClosed(id: id, reason), .redraw]
+  }
+}
+
+extension NotifyingProgram {
+  /// Whether a notification is the program's: it has its name, or its desktop entry if it has no name.
+  fileprivate func sent(_ notification: Notification) -> Bool {
+    name.isEmpty
+      ? notification.applicationName.isEmpty && notification.desktopEntry == desktopEntry
+      : notification.applicationName == name
   }
 }

@@ -87,6 +87,8 @@ public struct NotifyingProgram: Equatable, Hashable, Sendable {
 
   /// Whether a rule does nothing but turn parts of this program's notifications on or off.
   private func isOwn(_ rule: NotificationRule, _ empty: NotificationRule) -> Bool {
+    // A sound of its own is more than sounds that are on.
+    guard rule.sound?.isEmpty ?? true else { return false }
     var rule = rule
     for part in Part.allCases { part.set(nil, in: &rule) }
     return rule == empty

@@ -18,7 +18,7 @@ nonisolated extension SettingsFile {
   /// Replaces the text of the file at once, by renaming another file into place; missing directories are made.
   ///
   /// If the path is a symbolic link, the file that it leads to is replaced. The new file has the permissions of the old one.
-  /// Returns the reason if that fails. The corresponding C functions are `mkstemp` and `rename`.
+  /// Returns the reason if that fails. The corresponding C functions are `open` and `rename`.
   public func replace(with text: String) -> String? {
     let target = Self.target(of: absolutePath(path))
     var status = stat()
@@ -26,22 +26,31 @@ nonisolated extension SettingsFile {
     if exists, status.st_mode & S_IFMT != S_IFREG { return "is no regular file" }
     let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
     if !exists { Self.makeDirectory(folder) }
-    var name = Array("\(target).XXXXXX".utf8CString)
-    let raw = unsafe mkstemp(&name)
-    guard raw >= 0 else { return describe(errorNumber: errno) }
+    if exists, unsafe access(target, W_OK) != 0 { return describe(errorNumber: errno) }
+    // The mask of the process decides on the permissions of a new file.
+    guard let (raw, name) = Self.makeFile(besides: target, mode: exists ? 0o600 : 0o666) else {
+      return describe(errorNumber: errno)
+    }
     let file = Descriptor(adopting: raw)
-    _ = fcntl(file.raw, F_SETFD, FD_CLOEXEC)
-    let mask = umask(0)
-    umask(mask)
-    let mode = exists ? status.st_mode & 0o7777 : 0o666 & ~mask
     // A file of another owner gets that owner if this process may give it away.
     if exists { _ = fchown(file.raw, status.st_uid, status.st_gid) }
-    guard fchmod(file.raw, mode) == 0, Self.write(Array(text.utf8), to: file), fsync(file.raw) == 0,
-      unsafe rename(name, target) == 0
+    guard !exists || fchmod(file.raw, status.st_mode & 0o7777) == 0,
+      Self.write(Array(text.utf8), to: file), fsync(file.raw) == 0, unsafe rename(name, target) == 0
     else {
       let reason = describe(errorNumber: errno)
       _ = unsafe unlink(name)
       return reason
+    }
+    return nil
+  }
+
+  /// Opens a new file with a random name in the folder of another one; nil: `errno` has the reason.
+  private static func makeFile(besides path: String, mode: mode_t) -> (raw: Int32, name: String)? {
+    for _ in 0..<100 {
+      let name = path + "." + String(UInt32.random(in: .min ... .max), radix: 36)
+      let raw = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      if raw >= 0 { return (raw, name) }
+      if errno != EEXIST { return nil }
     }
     return nil
   }

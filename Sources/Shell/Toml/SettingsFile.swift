@@ -157,16 +157,16 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// Reads the file; nil if there is none. It may be of any kind, such as /dev/null or a pipe, which is read until its writer
-  /// closes it.
+  /// Reads the file; nil if there is none. It may be of any kind, such as /dev/null or a pipe. With `waits`, a pipe is read
+  /// until its writer closes it; without, a pipe that has nothing yet is an error.
   ///
   /// The corresponding C function is `open`.
-  func read() throws(Diagnostic) -> [UInt8]? {
+  func read(waits: Bool = true) throws(Diagnostic) -> [UInt8]? {
     // Without O_NONBLOCK, the opening of a FIFO would block until it has a writer.
     let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if raw < 0, errno == ENOENT { return nil }
     guard raw >= 0 else { throw unreadable(errno) }
-    _ = fcntl(raw, F_SETFL, O_RDONLY)
+    if waits { _ = fcntl(raw, F_SETFL, O_RDONLY) }
     let file = Descriptor(adopting: raw)
     let bytes: [UInt8]
     do throws(RegularFile.Problem) {
@@ -183,7 +183,7 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
   private func read(by reader: NamedFileReader) throws(Diagnostic) -> [UInt8]? {
     let path = absolutePath(path)
     // Descriptors of this process and devices are on no file system that could fail to answer, and not the reader's.
-    if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return try read() }
+    if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return try read(waits: false) }
     let bytes: [UInt8]
     do throws(RegularFile.Problem) {
       let file = try reader.copy(ofPath: path, upTo: Self.sizeLimit)
@@ -193,7 +193,7 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
       case .system(ENOENT): return nil
       case .system(let code): throw unreadable(code)
       // The file systems have answered, so this process may open the pipe or device itself.
-      case .notRegular: return try read()
+      case .notRegular: return try read(waits: false)
       case .notAnswering: throw notAnswering
       }
     }

@@ -323,6 +323,14 @@ struct NotificationStoreTests {
     #expect(driver.closed.isEmpty)
   }
 
+  @Test func `all notifications of a program whose banners are turned off are dismissed`() throws {
+    var driver = Driver()
+    for (name, app) in [("a", "one"), ("b", "two"), ("c", "one")] { driver.notify(name, app: app) }
+    let one = try #require(NotifyingProgram(name: "one", desktopEntry: "org.one"))
+    driver.send(.programDismissed(one))
+    #expect(driver.closed.map(\.id) == [1, 3] && driver.shown() == ["b"])
+  }
+
   @Test func `a reply keeps its place among the buttons of its program`() {
     var request = NotificationRequest()
     request.actions = ["default", "D", "a", "A", "inline-reply", "Reply", "b", "B"]

@@ -78,6 +78,13 @@ struct NotifyingProgramTests {
     #expect(result == start + "[[notifications.rules]]\napp = \"Mail\"\nhistory = false\n")
   }
 
+  @Test func `a sound of the user's own stays when sounds are turned off and on again`() throws {
+    let (mail, text) = (try program("Mail"), "[[notifications.rules]]\napp = \"Mail\"\nsound = \"ding\"\n")
+    let off = written(text, mail, .sounds, isOn: false)
+    #expect(off == text + "\n[[notifications.rules]]\napp = \"Mail\"\nsound = \"\"\n")
+    #expect(written(off, mail, .sounds, isOn: true) == text)
+  }
+
   @Test func `what another rule turns off for the program is turned on by a rule of its own`() throws {
     let text = "[[notifications.rules]]\nhidden = true\n"
     #expect(

@@ -218,10 +218,7 @@ public struct BannerInteraction: Equatable, Sendable {
     case .closeApplication: return [.happen(.applicationDismissed(id: id))]
     case .closeAll: return [.happen(.allDismissed)]
     case .quietForAnHour: return [.quietForAnHour]
-    case .set(let wanted):
-      // The banners that the user wants to see no more go at once.
-      let goes = wanted.part == .banners && !wanted.isOn
-      return [.set(wanted)] + (goes ? [.happen(.applicationDismissed(id: id))] : [])
+    case .set(let wanted): return [.set(wanted)]
     case .action(let key): return click(.action(key: key), banner, shown, now: now)
     case .reply: return click(.reply, banner, shown, now: now)
     case .copy(let text): return click(.copy(text), banner, shown, now: now)

@@ -37,7 +37,7 @@ public enum BannerMenu: Hashable, Sendable {
     public var choice: Choice?
     /// The picture before the label; nil: none.
     public var icon: BannerContent.Icon?
-    /// Whether the entry is on, of those that are on or off; nil: it is neither.
+    /// Whether the entry is checked; nil: it is no check box.
     public var isOn: Bool?
     /// The entries of the submenu; empty: there is none.
     public var submenu: [Entry] = []
@@ -51,7 +51,7 @@ public enum BannerMenu: Hashable, Sendable {
     static let line = Entry("", submenu: [])
   }
 
-  /// The entries of the menu of a banner with this content; `settings` have the rules.
+  /// The entries of the menu of a banner with this content; `settings` contains the rules.
   public func entries(_ content: BannerContent, _ settings: NotificationSettings) -> [Entry] {
     switch self {
     case .banner:
@@ -75,6 +75,7 @@ public enum BannerMenu: Hashable, Sendable {
       }
     }
   }
+
   /// The entry with the settings of all notifications of the program; none if the program has no name.
   private static func programEntries(_ notification: Notification, _ settings: NotificationSettings)
     -> [Entry]

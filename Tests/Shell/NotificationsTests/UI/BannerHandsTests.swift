@@ -145,10 +145,7 @@ struct BannerHandsTests {
       (.action(key: "a"), [.happen(.actionChosen(id: 1, key: "a"))]),
       (.set(turning(.sounds, false)), [.set(turning(.sounds, false))]),
       (.set(turning(.banners, true)), [.set(turning(.banners, true))]),
-      (
-        .set(turning(.banners, false)),
-        [.set(turning(.banners, false)), .happen(.applicationDismissed(id: 1))]
-      ),
+      (.set(turning(.banners, false)), [.set(turning(.banners, false))]),
       (.reply, [.happen(.pointerMoved(over: 1)), .needKeyboard(true), .redraw]),
     ] as [(BannerMenu.Choice, [Effect])])
   func `an entry of a menu does what it says`(choice: BannerMenu.Choice, effects: [Effect]) {
