@@ -183,7 +183,8 @@ extension LiveTests {
       let before = try stage.rest("the menu", mayBeCovered: true).cropped(to: beside)
       try stage.click(x: place.x + 60, y: Self.lastEntry)
       try stage.session.eventually("the submenu") { try stage.client.capture(beside) != before }
-      try stage.keep(stage.rest("the submenu", mayBeCovered: true), as: "program")
+      let opened = try stage.rest("the submenu", mayBeCovered: true)
+      try stage.keep(opened, as: "program")
       try stage.click(x: place.x - 60, y: Self.lastEntry)
       try stage.waitForSignal("NotificationClosed \(id) 2")
       let rule = "# mine\n\n[[notifications.rules]]\napp = \"Mail\"\nhidden = true\n"

@@ -26,7 +26,6 @@ nonisolated extension SettingsFile {
     if exists, status.st_mode & S_IFMT != S_IFREG { return "is no regular file" }
     let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
     if !exists { Self.makeDirectory(folder) }
-    if exists, unsafe access(target, W_OK) != 0 { return describe(errorNumber: errno) }
     // The mask of the process decides on the permissions of a new file.
     guard let (raw, name) = Self.makeFile(besides: target, mode: exists ? 0o600 : 0o666) else {
       return describe(errorNumber: errno)
