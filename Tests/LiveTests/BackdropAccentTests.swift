@@ -41,9 +41,11 @@ extension LiveTests {
       try stage.wallpaper.show(Self.flat([0.2, 0.55, 0.25]))
       try wait("a green accent") { $0.y > $0.x + 40 && $0.y > $0.z + 40 }
       try stage.wallpaper.show(Self.flat([0.5, 0.5, 0.5]))
-      try wait("a blue accent") { $0.z > $0.x + 60 && $0.z > $0.y + 40 }
-      // Nothing is captured or drawn any more.
+      let isBlue = { (fill: SIMD3<Double>) in fill.z > fill.x + 60 && fill.z > fill.y + 40 }
+      try wait("a blue accent", until: isBlue)
+      // Nothing is captured or drawn any more, and the accent stays.
       _ = try stage.settle()
+      #expect(isBlue(Self.fill(try stage.client.capture(Stage.strip))))
     }
   }
 }

@@ -57,6 +57,16 @@ def node(name):
     return None
 
 
+def awaited(name):
+    """The identifier of the node of this name; ends the program if there is none after ten seconds."""
+    end = time.monotonic() + 10
+    while (identifier := node(name)) is None:
+        if time.monotonic() > end:
+            sys.exit(f"PipeWire has no node {name}")
+        time.sleep(0.2)
+    return identifier
+
+
 def main():
     folder = os.path.abspath(sys.argv[1])
     os.environ.update({"XDG_RUNTIME_DIR": folder, "PIPEWIRE_RUNTIME_DIR": folder})
@@ -65,16 +75,13 @@ def main():
         file.write(SETTINGS)
     os.umask(0)
     start("pipewire", "-c", settings)
-    while node("Clock") is None:
-        time.sleep(0.2)
+    awaited("Clock")
     for name, properties in NODES.items():
         properties = {
             "node.always-process": True, "node.want-driver": True, "node.name": name, "application.name": name, **properties}
         start("pw-record", "-P", json.dumps(properties), "/dev/null")
-        while node(name) is None:
-            time.sleep(0.2)
         # A session manager does this for programs that use something.
-        subprocess.run(["pw-cli", "set-param", node(name), "PortConfig", FORMAT], stdout=subprocess.DEVNULL, check=False)
+        subprocess.run(["pw-cli", "set-param", awaited(name), "PortConfig", FORMAT], stdout=subprocess.DEVNULL, check=False)
     signal.pause()
 
 

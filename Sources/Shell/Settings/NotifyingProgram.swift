@@ -61,7 +61,7 @@ public struct NotifyingProgram: Equatable, Hashable, Sendable {
   public func edit(_ part: Part, isOn: Bool, _ settings: NotificationSettings) -> RuleEdit? {
     guard let empty = emptyRule else { return nil }
     let index = settings.rules.lastIndex { isOwn($0, empty) }
-    // Without a value of its own, the rule says no more than is needed.
+    // A rule that leaves the part out is tried first, since other rules or the default may turn the part on or off already.
     for state in [nil, isOn] {
       var changed = settings
       var rule = index.map { settings.rules[$0] } ?? empty
