@@ -177,16 +177,14 @@ private enum Act: ViewAction {
     func list(_ keys: [Int]) -> LaidOutView {
       laidOut(
         VStack {
-          for key in keys { block(10, 10).id(key).transition(.slide(.leading)) }
+          for key in keys { block(10, 10).id(key) }
         })
     }
-    let changes = list([2, 3, 4]).changes(since: list([1, 2, 4]))
-    #expect(changes.came.map(\.key) == [ViewKey(3)])
-    #expect(changes.came.map(\.transition) == [.slide(.leading)])
-    #expect(changes.went.map(\.key) == [ViewKey(1)])
-    #expect(changes.moved.map(\.key) == [ViewKey(2)])
-    #expect(changes.moved.map(\.from) == [rect(0, 10, 10, 10)])
-    #expect(changes.moved.map(\.to) == [rect(0, 0, 10, 10)])
+    let (former, view) = (list([1, 2, 4]).identities, list([2, 3, 4]).identities)
+    #expect(former.map(\.key) == [ViewKey(1), ViewKey(2), ViewKey(4)])
+    #expect(former[1].frame == rect(0, 10, 10, 10))
+    #expect(view.map(\.key) == [ViewKey(2), ViewKey(3), ViewKey(4)])
+    #expect(view[0].frame == rect(0, 0, 10, 10))
   }
 
   @Test func `a popup finds its anchor`() {

@@ -86,8 +86,9 @@ private final class NotingMeasurer: TextMeasurer {
 
   @Test func `a canvas has no member that adding another could forget`() {
     let canvas = Canvas(clip: PixelRect(x: 0, y: 0, width: 1, height: 1))
-    // All but the clip, what scrolling reaches and the parent are added in `add`.
-    #expect(Mirror(reflecting: canvas).children.count == 11 + 3)
+    // All of the result is added in `add`, but not the clip, what scrolling reaches and the parent.
+    #expect(Mirror(reflecting: canvas).children.count == 1 + 3)
+    #expect(Mirror(reflecting: canvas.result).children.count == 11)
   }
 
   @Test func `what is kept has its place in the focus order wherever scrolling would show it`() {

@@ -26,12 +26,7 @@ public struct Accent: Equatable, Hashable, Sendable {
   public func shown(_ legibility: Legibility) -> SIMD3<Double> {
     let contrast = min(max(legibility.contrast, Self.contrasts.lowerBound), Self.contrasts.upperBound)
     let brightest = max(Self.darkest, (1 + Luminance.flare) / (contrast * Self.margin) - Luminance.flare)
-    let linear = Luminance.linear(colour)
-    let luminance = Luminance.ofLinear(linear)
-    if luminance > brightest { return Luminance.encoded(linear * (brightest / luminance)) }
-    guard luminance < Self.darkest else { return colour }
-    // White is mixed in, so that black becomes grey and every other colour keeps its hue.
-    let share = (Self.darkest - luminance) / (1 - luminance)
-    return Luminance.encoded(linear + (1 - linear) * share)
+    // A dark colour is mixed with white, so that black becomes grey and every other colour keeps its hue.
+    return ColourGround.moved(colour, to: Self.darkest...brightest)
   }
 }

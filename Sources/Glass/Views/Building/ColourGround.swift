@@ -208,7 +208,7 @@ public struct ColourGround: Equatable, Hashable, Sendable {
   }
 
   /// Returns a colour, mixed with black or white in linear light until its luminance lies within limits.
-  private static func moved(_ colour: SIMD3<Double>, to limits: ClosedRange<Double>) -> SIMD3<Double> {
+  static func moved(_ colour: SIMD3<Double>, to limits: ClosedRange<Double>) -> SIMD3<Double> {
     let linear = Luminance.linear(colour)
     let luminance = Luminance.ofLinear(linear)
     if luminance > limits.upperBound { return Luminance.encoded(linear * (limits.upperBound / luminance)) }

@@ -38,7 +38,7 @@ public struct ViewTree: View {
   public var isEmpty: Bool { elements.isEmpty }
 
   /// The views as one element.
-  var element: any Element { elements.count == 1 ? elements[0] : ZStackElement(children: elements) }
+  var element: any Element { elements.count == 1 ? elements[0] : ZStack(elements) }
 }
 
 /// The result builder that puts views together, with conditions and loops.
@@ -63,4 +63,18 @@ protocol Element: Sendable {
 extension View {
   /// The view as one element.
   var element: any Element { body.element }
+
+  /// Makes a view of this one whose first pass of the layout is performed by a function.
+  func modified(
+    _ box: @escaping @Sendable (_ content: any Element, _ context: LayoutContext) -> any Box
+  ) -> ViewTree {
+    ViewTree(ModifiedView(content: element, makeBox: box))
+  }
+}
+
+private struct ModifiedView: Element {
+  let content: any Element
+  let makeBox: @Sendable (any Element, LayoutContext) -> any Box
+
+  func box(in context: LayoutContext) -> any Box { makeBox(content, context) }
 }

@@ -97,7 +97,7 @@ public struct ViewInput: Sendable {
   /// The place of the pointer or the finger on the view that it points at or holds down; nil: there is none.
   public var hand: PointerLight.Hand? {
     guard let id = interaction.pressed ?? interaction.hovered,
-      let region = layout?.regions.first(where: { $0.id == id }),
+      let region = region(of: id),
       let place = holds.values.first(where: { $0.view == id })?.place ?? pointers.last?.place
     else { return nil }
     return PointerLight.Hand(
@@ -113,7 +113,9 @@ public struct ViewInput: Sendable {
   public mutating func show(_ layout: LaidOutView, scale: Double) -> [Act] {
     self.layout = layout
     self.scale = scale
-    for (source, hold) in holds where hold.view != nil && !isThere(hold.view) { holds[source]?.view = nil }
+    for (source, hold) in holds where hold.view != nil && region(of: hold.view) == nil {
+      holds[source]?.view = nil
+    }
     if let focused = interaction.focused, !layout.focusOrder.contains(focused) { interaction.focused = nil }
     return followPointers()
   }
@@ -199,8 +201,7 @@ public struct ViewInput: Sendable {
 
   /// The action of a tap on the view that has the focus, or of a drag where a tap does nothing; nil: no view has the focus.
   public var focusedAction: ErasedAction? {
-    let region = layout?.regions.first { $0.id == interaction.focused }
-    return region.flatMap { $0.actions[.tap(.primary)] ?? $0.actions[.drag] }
+    region(of: interaction.focused).flatMap { $0.actions[.tap(.primary)] ?? $0.actions[.drag] }
   }
 
   /// Moves the focus to the view whose tap asks for an action; it stays where it is if no view does.
@@ -221,10 +222,9 @@ public struct ViewInput: Sendable {
   }
 
   private var focusedAct: Act? {
-    guard let region = layout?.regions.first(where: { $0.id == interaction.focused }),
-      let action = region.actions[.tap(.primary)]
-    else { return nil }
-    return Act(action, of: region)
+    region(of: interaction.focused).flatMap { region in
+      region.actions[.tap(.primary)].map { Act($0, of: region) }
+    }
   }
 
   private func shortcut(_ action: ErasedAction?) -> [Act]? {
@@ -308,7 +308,7 @@ public struct ViewInput: Sendable {
     layout?.action(for: gesture, x: place.column, y: place.row)
   }
 
-  private func isThere(_ view: ViewID?) -> Bool { layout?.regions.contains { $0.id == view } == true }
+  private func region(of view: ViewID?) -> Region? { layout?.regions.first { $0.id == view } }
 
   private func act(_ gesture: Gesture, at place: Point, dx: Double = 0, dy: Double = 0) -> [Act] {
     guard let (region, action) = found(gesture, at: place) else { return [] }
@@ -326,7 +326,7 @@ public struct ViewInput: Sendable {
     interaction.hovered = region?.id
     var acts: [Act] = []
     let (x, y) = (place?.x ?? 0, place?.y ?? 0)
-    if let gone = layout?.regions.first(where: { $0.id == former }), let action = gone.actions[.hover] {
+    if let gone = self.region(of: former), let action = gone.actions[.hover] {
       acts.append(Act(action: action, gesture: .hover, view: gone.id, x: x, y: y))
     }
     if let region, let action = region.actions[.hover] {

@@ -4,23 +4,19 @@ import Geometry
 ///
 /// All rows have about the same number of views, so that four stand as two and two, if that takes no more
 /// rows. Edges are rounded, not widths, so that the last view of each row ends at the edge.
-public struct EvenRows: View {
-  private let rows: EvenRowsElement
+public struct EvenRows: View, Element {
+  private let children: [any Element]
+  private let columns: Int
+  private let spacing: Double
 
   /// `columns` views at most stand in a row; `spacing`, in points, lies between neighbours in both directions. Traps if
   /// there are no columns.
   public init(columns: Int, spacing: Double = 0, @ViewBuilder content: () -> ViewTree) {
     precondition(columns > 0, "\(columns) columns")
-    rows = EvenRowsElement(children: content().elements, columns: columns, spacing: spacing)
+    (children, self.columns, self.spacing) = (content().elements, columns, spacing)
   }
 
-  public var body: ViewTree { return ViewTree(rows) }
-}
-
-private struct EvenRowsElement: Element {
-  var children: [any Element]
-  var columns: Int
-  var spacing: Double
+  public var body: ViewTree { return ViewTree(self) }
 
   func box(in context: LayoutContext) -> any Box {
     EvenRowsBox(
@@ -50,7 +46,7 @@ private struct EvenRowsBox: Box {
       return FittedColumn.Part(priority: 0, box: row.fitted(width))
     }
     return FittedColumn(
-      parts: rows, width: children.isEmpty ? 0 : width, gap: gap, alignment: .leading, isMirrored: isMirrored)
+      parts: rows, width: children.isEmpty ? 0 : width, gap: gap, alignment: .leading)
   }
 
   /// The number of views in each row.

@@ -27,34 +27,11 @@ public struct GlassContainer: View {
   }
 
   public var body: ViewTree {
-    ViewTree(GlassContainerElement(content: content.element, spacing: effect.spacing))
-  }
-}
-
-private struct GlassContainerElement: Element {
-  var content: any Element
-  var spacing: Double
-
-  func box(in context: LayoutContext) -> any Box {
-    GlassContainerBox(content: content.box(in: context), distance: spacing * context.environment.scale)
-  }
-}
-
-private struct GlassContainerBox: Wrapper {
-  let content: any Box
-  /// The distance in pixels at which flat ends are joined.
-  let distance: Double
-
-  func wrap(_ content: any FittedBox) -> any FittedBox {
-    FittedGlassContainer(content: content, distance: distance)
-  }
-}
-
-private struct FittedGlassContainer: FittedWrapper {
-  let content: any FittedBox
-  let distance: Double
-
-  func place(_ placement: Placement, on canvas: inout Canvas) {
-    canvas.merge(within: distance) { content.place(placement, on: &$0) }
+    content.modified { [spacing = effect.spacing] content, context in
+      let distance = spacing * context.environment.scale
+      return DrawnBox(content: content.box(in: context)) { content, placement, canvas in
+        canvas.merge(within: distance) { content.place(placement, on: &$0) }
+      }
+    }
   }
 }

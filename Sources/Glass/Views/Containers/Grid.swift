@@ -2,8 +2,11 @@ import Geometry
 
 /// Views in rows of a fixed number, with each column as wide as its widest view and each row as high as its
 /// highest.
-public struct Grid: View {
-  private let grid: GridElement
+public struct Grid: View, Element {
+  private let children: [any Element]
+  private let columns: Int
+  private let spacing: (columns: Double, rows: Double)
+  private let alignment: Alignment
 
   /// Spacings are in points. Traps if there are no columns.
   public init(
@@ -11,19 +14,12 @@ public struct Grid: View {
     @ViewBuilder content: () -> ViewTree
   ) {
     precondition(columns > 0, "\(columns) columns")
-    grid = GridElement(
-      children: content().elements, columns: columns, spacing: (columnSpacing, rowSpacing),
-      alignment: alignment)
+    (children, self.columns) = (content().elements, columns)
+    spacing = (columnSpacing, rowSpacing)
+    self.alignment = alignment
   }
 
-  public var body: ViewTree { return ViewTree(grid) }
-}
-
-private struct GridElement: Element {
-  var children: [any Element]
-  var columns: Int
-  var spacing: (columns: Double, rows: Double)
-  var alignment: Alignment
+  public var body: ViewTree { return ViewTree(self) }
 
   func box(in context: LayoutContext) -> any Box {
     let boxes = context.boxes(children, axis: nil)
@@ -32,7 +28,7 @@ private struct GridElement: Element {
     }
     return GridBox(
       rows: rows, columns: columns, gaps: (context.pixels(spacing.columns), context.pixels(spacing.rows)),
-      alignment: alignment, isMirrored: context.environment.isRightToLeft)
+      alignment: context.unmirrored(alignment), isMirrored: context.environment.isRightToLeft)
   }
 }
 
@@ -56,17 +52,17 @@ private struct GridBox: Box {
       parts: spans.map { Division.Part(span: $0, priority: 0) }, gap: gaps.columns)
     let widths = division.lengths(room: width).compactMap(\.self)
     return FittedGrid(
-      rows: rows.map { zip($0, widths).map { $0.fitted($0.width.taken(of: $1)) } }, widths: widths,
-      gaps: gaps, alignment: alignment, isMirrored: isMirrored)
+      rows: rows.map { zip($0, widths).map { $0.fitted($0.width.taken(of: $1)) } }, widths: widths, grid: self
+    )
   }
 }
 
 private struct FittedGrid: FittedBox {
   let rows: [[any FittedBox]]
   let widths: [Int]
-  let gaps: (columns: Int, rows: Int)
-  let alignment: Alignment
-  let isMirrored: Bool
+  let grid: GridBox
+
+  private var gaps: (columns: Int, rows: Int) { grid.gaps }
 
   var width: Int { widths.reduce(gaps.columns * max(0, widths.count - 1), +) }
   var height: Span { heights.reduce(Span(gaps.rows * max(0, rows.count - 1)), +) }
@@ -74,7 +70,7 @@ private struct FittedGrid: FittedBox {
   private var heights: [Span] {
     rows.map { row in
       row.reduce(Span(0)) {
-        let ideal = alignment.vertical == .center ? $1.centredHeight : $1.height.ideal
+        let ideal = grid.alignment.vertical == .center ? $1.centredHeight : $1.height.ideal
         return $0.union(Span(least: $1.height.least, ideal: ideal, most: $1.height.most))
       }
     }
@@ -89,8 +85,9 @@ private struct FittedGrid: FittedBox {
       guard let height else { continue }
       var x = frame.x
       for (cell, width) in zip(row, widths) {
-        let slot = PixelRect(x: x, y: y, width: width, height: height).mirrored(in: frame, if: isMirrored)
-        cell.place(alignment, in: slot, isMirrored: isMirrored, on: &canvas)
+        let slot = PixelRect(x: x, y: y, width: width, height: height)
+          .mirrored(in: frame, if: grid.isMirrored)
+        cell.place(grid.alignment, in: slot, on: &canvas)
         x += width + gaps.columns
       }
       y += height + gaps.rows

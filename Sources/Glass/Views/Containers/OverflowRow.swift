@@ -1,8 +1,12 @@
 /// Views beside one another, of which another view stands for the last ones where there is not enough room for all.
 ///
 /// The views shrink like those of an `HStack` before any of them gives way, as far as `comfort` lets them.
-public struct OverflowRow: View {
-  private let row: OverflowElement
+public struct OverflowRow: View, Element {
+  private let children: [any Element]
+  private let rest: @Sendable (Int) -> ViewTree?
+  private let kept: Int?
+  private let spacing, comfort: Double
+  private let isEven, fills: Bool
 
   /// `rest` makes, for a place among the views, what stands for the view at that place and all behind it; nil: it cannot be the
   /// first that is left out. It is called for the few places that may be wanted. The view at the place `kept` is shown in any
@@ -13,31 +17,21 @@ public struct OverflowRow: View {
     spacing: Double = 0, comfort: Double = 0, isEven: Bool = false, fills: Bool = false, views: [ViewTree],
     kept: Int? = nil, rest: @escaping @Sendable (_ place: Int) -> ViewTree?
   ) {
-    row = OverflowElement(
-      children: views.map(\.element), rest: { rest($0)?.element }, kept: kept, spacing: spacing,
-      comfort: comfort, isEven: isEven, fills: fills)
+    (children, self.rest, self.kept) = (views.map(\.element), rest, kept)
+    (self.spacing, self.comfort) = (spacing, comfort)
+    (self.isEven, self.fills) = (isEven, fills)
   }
 
-  public var body: ViewTree { return ViewTree(row) }
-}
-
-private struct OverflowElement: Element {
-  var children: [any Element]
-  var rest: @Sendable (Int) -> (any Element)?
-  var kept: Int?
-  var spacing: Double
-  var comfort: Double
-  var isEven: Bool
-  var fills: Bool
+  public var body: ViewTree { return ViewTree(self) }
 
   func box(in context: LayoutContext) -> any Box {
     let places = children.count
     return OverflowBox(
       children: context.boxes(children, axis: .horizontal),
-      rest: { [rest] place in rest(place)?.box(in: context.inside(places + place, axis: .horizontal)) },
+      rest: { [rest] place in rest(place)?.element.box(in: context.inside(places + place, axis: .horizontal))
+      },
       kept: kept, gap: context.pixels(spacing), comfort: context.pixels(comfort), isEven: isEven,
-      fills: fills,
-      isMirrored: context.environment.isRightToLeft)
+      fills: fills, isMirrored: context.environment.isRightToLeft)
   }
 }
 

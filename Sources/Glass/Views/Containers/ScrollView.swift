@@ -6,21 +6,17 @@ import Scenes
 /// The program holds the offset. The layout's result says what can be scrolled and how far. There is no
 /// kinetic or horizontal scrolling, edges do not fade, and the program computes a new offset from a wheel's
 /// events itself.
-public struct ScrollView: View {
-  private let scroll: ScrollElement
+public struct ScrollView: View, Element {
+  private let content: any Element
+  private let offset: Double
 
   /// `offset`, in points, is the height of the content above the part that is seen; it is limited to the
   /// content's height.
   public init(offset: Double, @ViewBuilder content: () -> ViewTree) {
-    scroll = ScrollElement(content: content().element, offset: offset)
+    (self.content, self.offset) = (content().element, offset)
   }
 
-  public var body: ViewTree { return ViewTree(scroll) }
-}
-
-private struct ScrollElement: Element {
-  var content: any Element
-  var offset: Double
+  public var body: ViewTree { return ViewTree(self) }
 
   func box(in context: LayoutContext) -> any Box {
     ScrollBox(content: content.box(in: context.inside(0, axis: nil)), offset: offset, context: context)
@@ -33,14 +29,15 @@ private struct ScrollBox: Wrapper {
   let context: LayoutContext
 
   func wrap(_ content: any FittedBox) -> any FittedBox {
-    FittedScroll(content: content, offset: offset, context: context)
+    FittedScroll(content: content, box: self)
   }
 }
 
 private struct FittedScroll: FittedBox {
   let content: any FittedBox
-  let offset: Double
-  let context: LayoutContext
+  let box: ScrollBox
+
+  private var context: LayoutContext { box.context }
 
   var width: Int { content.width }
   var height: Span { Span(least: 0, ideal: content.height.ideal, most: content.height.most) }
@@ -48,8 +45,9 @@ private struct FittedScroll: FittedBox {
   func place(_ placement: Placement, on canvas: inout Canvas) {
     let frame = placement.frame
     let length = max(content.height.ideal, frame.height)
-    let hidden = min(max(context.pixels(offset), 0), length - frame.height)
-    canvas.addScrollable(Scrollable(id: context.id, frame: frame, contentLength: length, offset: hidden))
+    let hidden = min(max(context.pixels(box.offset), 0), length - frame.height)
+    canvas.result.scrollables.append(
+      Scrollable(id: context.id, frame: frame, contentLength: length, offset: hidden))
     let whole = PixelRect(x: frame.x, y: frame.y - hidden, width: frame.width, height: length)
     canvas.enclose(
       clip: frame, scrolling: whole, draw: { content.place(Placement(frame: whole), on: &$0) },

@@ -37,9 +37,8 @@ public struct Divider: View, Element {
 
   func box(in context: LayoutContext) -> any Box {
     let line = Span(max(1, context.pixels(thickness)))
-    let whole = Span(least: 0, ideal: 0, most: Span.unbounded)
     let isUpright = context.axis == .horizontal
-    return FlexibleBox(width: isUpright ? line : whole, height: isUpright ? whole : line) {
+    return FlexibleBox(width: isUpright ? line : .flexible, height: isUpright ? .flexible : line) {
       [ink = context.ink(ink)] frame, canvas in
       if !frame.isEmpty { canvas.add(.fill(FillNode(frame: frame, ink: ink))) }
     }

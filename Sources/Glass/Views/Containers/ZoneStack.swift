@@ -6,8 +6,11 @@ import Geometry
 /// there is room. Where there is not enough room for all, elastic views shrink, then views take their short forms, then those of
 /// the lowest `layoutPriority` shrink, the longest of them before the others, and then vanish: first the innermost view of the fullest
 /// zone, and of equally full zones the centre's.
-public struct ZoneStack: View {
-  private let zones: ZonesElement
+public struct ZoneStack: View, Element {
+  private let zones: [[any Element]]
+  private let spacing: Double
+  private let isUpright: Bool
+  private let islands: ZoneIslands?
 
   /// `spacing`, in points, lies between any two neighbours, also of different zones. Each view of a zone shrinks and
   /// vanishes by itself. `isUpright` says that the bar is at a side, with its start at the top: the bar limits the
@@ -19,19 +22,11 @@ public struct ZoneStack: View {
     @ViewBuilder center: () -> ViewTree,
     @ViewBuilder end: () -> ViewTree
   ) {
-    zones = ZonesElement(
-      zones: [start().elements, center().elements, end().elements], spacing: spacing, isUpright: isUpright,
-      islands: islands)
+    zones = [start().elements, center().elements, end().elements]
+    (self.spacing, self.isUpright, self.islands) = (spacing, isUpright, islands)
   }
 
-  public var body: ViewTree { return ViewTree(zones) }
-}
-
-private struct ZonesElement: Element {
-  var zones: [[any Element]]
-  var spacing: Double
-  var isUpright: Bool
-  var islands: ZoneIslands?
+  public var body: ViewTree { return ViewTree(self) }
 
   func box(in context: LayoutContext) -> any Box {
     let axis: Axis = isUpright ? .vertical : .horizontal
@@ -111,20 +106,13 @@ private struct ZonesBox: Box {
     }
     let starts = ZoneOrder.starts(of: lengths, in: width, gap: islands.gap)
     return zip(rows, starts).flatMap { row, start in
-      !islands.areIslands || row.isEmpty ? parts(row, from: start) : [island(row, from: start)]
-    }
-  }
-
-  private func parts(_ row: [any FittedBox], from start: Int) -> [FittedRow.Part] {
-    var x = start
-    return row.map { box in
-      defer { x += box.width + gap }
-      return FittedRow.Part(x: x, room: box.width, box: box)
+      islands.areIslands && !row.isEmpty
+        ? [island(row, from: start)] : FittedRow.parts(row, from: start, gap: gap)
     }
   }
 
   private func island(_ row: [any FittedBox], from start: Int) -> FittedRow.Part {
-    let parts = parts(row, from: 0)
+    let parts = FittedRow.parts(row, gap: gap)
     let inside = FittedRow(
       parts: parts, width: parts.last.map { $0.x + $0.room } ?? 0, alignment: .center, isMirrored: isMirrored)
     let island = FittedIsland(row: inside, measures: islands)

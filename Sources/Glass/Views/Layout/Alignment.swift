@@ -2,12 +2,12 @@
 public enum HorizontalAlignment: Equatable, Sendable {
   case leading, center, trailing
 
-  /// The left edge of something `width` pixels wide among `room`.
-  func start(of width: Int, in room: Int, isMirrored: Bool) -> Int {
+  /// The left edge of something `width` pixels wide among `room`, where leading is left.
+  func start(of width: Int, in room: Int) -> Int {
     switch self {
-    case .leading: isMirrored ? room - width : 0
+    case .leading: 0
     case .center: (room - width) / 2
-    case .trailing: isMirrored ? 0 : room - width
+    case .trailing: room - width
     }
   }
 }

@@ -72,17 +72,27 @@ extension Wrapper {
   func wrap(_ content: any FittedBox) -> any FittedBox { content }
 }
 
-/// A view around another that is just as large.
-protocol FittedWrapper: FittedBox {
-  var content: any FittedBox { get }
+/// A view around another that is just as large, and is drawn by a function.
+struct DrawnBox: Wrapper {
+  let content: any Box
+  /// Whether the view fills the height that it is centred in, if its content does; otherwise it is as high as its content there.
+  var fillsHeight = true
+  let draw: (_ content: any FittedBox, _ placement: Placement, _ canvas: inout Canvas) -> Void
+
+  func wrap(_ content: any FittedBox) -> any FittedBox { FittedDrawing(content: content, box: self) }
 }
 
-extension FittedWrapper {
+private struct FittedDrawing: FittedBox {
+  let content: any FittedBox
+  let box: DrawnBox
+
   var width: Int { content.width }
   var height: Span { content.height }
   var baseline: Int? { content.baseline }
-  var centresItself: Bool { content.centresItself }
-  var centredHeight: Int { content.centredHeight }
+  var centresItself: Bool { box.fillsHeight && content.centresItself }
+  var centredHeight: Int { box.fillsHeight ? content.centredHeight : height.ideal }
+
+  func place(_ placement: Placement, on canvas: inout Canvas) { box.draw(content, placement, &canvas) }
 }
 
 extension PixelRect {

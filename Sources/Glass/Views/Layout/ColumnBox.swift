@@ -5,14 +5,12 @@ struct ColumnBox: Box {
   let children: [any Box]
   let gap: Int
   let alignment: HorizontalAlignment
-  let isMirrored: Bool
   let width: Span
 
-  init(children: [any Box], gap: Int, alignment: HorizontalAlignment, isMirrored: Bool) {
+  init(children: [any Box], gap: Int, alignment: HorizontalAlignment) {
     self.children = children
     self.gap = gap
     self.alignment = alignment
-    self.isMirrored = isMirrored
     width = children.reduce(Span(0)) { $0.union($1.width) }
   }
 
@@ -21,8 +19,7 @@ struct ColumnBox: Box {
       FittedColumn.Part(priority: child.priority, box: child.fitted(child.width.taken(of: width)))
     }
     return FittedColumn(
-      parts: parts, width: parts.reduce(0) { max($0, $1.box.width) }, gap: gap, alignment: alignment,
-      isMirrored: isMirrored)
+      parts: parts, width: parts.reduce(0) { max($0, $1.box.width) }, gap: gap, alignment: alignment)
   }
 }
 
@@ -37,15 +34,13 @@ struct FittedColumn: FittedBox {
   let width: Int
   let gap: Int
   let alignment: HorizontalAlignment
-  let isMirrored: Bool
   let height: Span
 
-  init(parts: [Part], width: Int, gap: Int, alignment: HorizontalAlignment, isMirrored: Bool) {
+  init(parts: [Part], width: Int, gap: Int, alignment: HorizontalAlignment) {
     self.parts = parts
     self.width = width
     self.gap = gap
     self.alignment = alignment
-    self.isMirrored = isMirrored
     height = parts.reduce(Span(gap * max(0, parts.count - 1))) { $0 + $1.box.height }
   }
 
@@ -58,7 +53,7 @@ struct FittedColumn: FittedBox {
     var y = frame.y
     for (part, length) in zip(parts, division.lengths(room: frame.height)) {
       guard let length else { continue }
-      let x = alignment.start(of: part.box.width, in: frame.width, isMirrored: isMirrored)
+      let x = alignment.start(of: part.box.width, in: frame.width)
       part.box.place(
         Placement(frame: PixelRect(x: frame.x + x, y: y, width: part.box.width, height: length)), on: &canvas)
       y += length + gap

@@ -96,6 +96,20 @@ struct LayoutContext {
     elements.enumerated().map { $1.box(in: inside($0, axis: axis)) }
   }
 
+  /// The alignment that does the same where leading is left.
+  func unmirrored(_ alignment: HorizontalAlignment) -> HorizontalAlignment {
+    switch alignment {
+    case .leading where environment.isRightToLeft: .trailing
+    case .trailing where environment.isRightToLeft: .leading
+    default: alignment
+    }
+  }
+
+  /// The alignment that does the same where leading is left.
+  func unmirrored(_ alignment: Alignment) -> Alignment {
+    Alignment(unmirrored(alignment.horizontal), alignment.vertical)
+  }
+
   /// A text of one line in the environment's font, without a limit to its width.
   func line(_ string: String) -> StyledText {
     StyledText(string: string, font: environment.font, scale: environment.scale, maxWidth: nil)
@@ -127,21 +141,9 @@ struct LayoutContext {
 
   /// The colour that `ink` stands for on the glass around the view, where vibrant ink cannot be drawn.
   private func colour(_ ink: ViewInk) -> SIMD4<Double> {
-    switch environment.vibrantMask.map(ViewInk.vibrant) ?? ink {
-    case .automatic: material?.finish?.ink ?? mark(level(of: .label))
+    switch self.ink(ink) {
+    case .colour(let colour), .plain(let colour): colour
     case .vibrant(let style): mark(level(of: style))
-    case .colour(let colour): colour
-    case .mark(let opacity): mark(opacity)
-    case .counterMark(let opacity): counterMark(opacity)
-    case .accent: accent
-    case .accentLabel: SIMD4(environment.accent.colour, 1)
-    case .onAccent: .one
-    case .ground(let ground): ground.shown(isDark: isDark, environment.legibility)
-    case .onGround(let ground, let wanted):
-      switch ground.ink(wanted, isDark: isDark, environment.legibility) {
-      case .colour(let colour), .plain(let colour): colour
-      case .vibrant(let style): mark(level(of: style))
-      }
     }
   }
 

@@ -30,18 +30,10 @@ struct RowBox: Box {
   }
 
   func fitted(_ width: Int) -> any FittedBox {
-    let parts = isEven ? evenParts(width) : parts(children.filling(width, gap: gap))
+    let parts = isEven ? evenParts(width) : FittedRow.parts(children.filling(width, gap: gap), gap: gap)
     let end = parts.last.map { $0.x + $0.room } ?? 0
     return FittedRow(
       parts: parts, width: isEven ? width : min(end, width), alignment: alignment, isMirrored: isMirrored)
-  }
-
-  private func parts(_ boxes: [any FittedBox]) -> [FittedRow.Part] {
-    var x = 0
-    return boxes.map { box in
-      defer { x += box.width + gap }
-      return FittedRow.Part(x: x, room: box.width, box: box)
-    }
   }
 
   private func evenParts(_ width: Int) -> [FittedRow.Part] {
@@ -113,6 +105,15 @@ struct FittedRow: FittedBox {
     height = Span(least: span.least, ideal: span.ideal, most: max(span.most, span.ideal))
   }
 
+  /// Puts boxes beside one another.
+  static func parts(_ boxes: [any FittedBox], from start: Int = 0, gap: Int) -> [Part] {
+    var x = start
+    return boxes.map { box in
+      defer { x += box.width + gap }
+      return Part(x: x, room: box.width, box: box)
+    }
+  }
+
   var centresItself: Bool { alignment == .center }
 
   func place(_ placement: Placement, on canvas: inout Canvas) {
@@ -123,14 +124,12 @@ struct FittedRow: FittedBox {
       if alignment == .firstTextBaseline {
         let drop = part.box.drop(below: baseline)
         let length = part.box.height.taken(of: frame.height - drop)
-        let x =
-          slot.x + HorizontalAlignment.center.start(of: part.box.width, in: slot.width, isMirrored: false)
+        let x = slot.x + (slot.width - part.box.width) / 2
         part.box.place(
           Placement(frame: PixelRect(x: x, y: slot.y + drop, width: part.box.width, height: length)),
           on: &canvas)
       } else {
-        part.box.place(
-          Alignment(.center, alignment), in: slot, isMirrored: isMirrored, on: &canvas)
+        part.box.place(Alignment(.center, alignment), in: slot, on: &canvas)
       }
     }
   }

@@ -14,6 +14,9 @@ struct Span: Equatable, Sendable {
   /// A length beyond that of any screen; some of these can be added without overflow.
   static let unbounded = 1 << 40
 
+  /// Any length, as much as there is.
+  static let flexible = Span(least: 0, ideal: 0, most: unbounded)
+
   /// Makes a span; `short` is nil for a view without a short form, `firm` for one that is not elastic.
   init(least: Int, short: Int? = nil, firm: Int? = nil, ideal: Int, most: Int) {
     self.short = min(short ?? ideal, ideal)

@@ -54,7 +54,7 @@ public struct Button: View {
     /// The fill, which lies in the same sheet as the label and not in its own, so that the label is made
     /// legible over it.
     @ViewBuilder func view(_ look: InteractionLook) -> ViewTree {
-      if style == .well || look.isHovered || look.isPressed || look.isFocused {
+      if style == .well || look.isUsed {
         Fill(
           fill ?? .vibrant(fillStyle(look)),
           cornerRadius: cornerRadius,

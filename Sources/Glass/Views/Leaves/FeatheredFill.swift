@@ -20,8 +20,7 @@ public struct FeatheredFill: View {
 
 extension FeatheredFill: Element {
   func box(in context: LayoutContext) -> any Box {
-    let span = Span(least: 0, ideal: 0, most: Span.unbounded)
-    return FlexibleBox(width: span, height: span) { frame, canvas in
+    return FlexibleBox(width: .flexible, height: .flexible) { frame, canvas in
       guard !frame.isEmpty, case .colour(let colour) = context.ink(.ground(ground)), colour.w > 0 else {
         return
       }

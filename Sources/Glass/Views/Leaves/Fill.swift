@@ -25,8 +25,7 @@ public struct Fill: View {
 
 extension Fill: Element {
   func box(in context: LayoutContext) -> any Box {
-    let span = Span(least: 0, ideal: 0, most: Span.unbounded)
-    return FlexibleBox(width: span, height: span) { frame, canvas in
+    return FlexibleBox(width: .flexible, height: .flexible) { frame, canvas in
       draw(in: frame, context, on: &canvas)
     }
   }

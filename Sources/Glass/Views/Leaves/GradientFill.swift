@@ -20,8 +20,7 @@ public struct GradientFill: View {
 
 extension GradientFill: Element {
   func box(in context: LayoutContext) -> any Box {
-    let span = Span(least: 0, ideal: 0, most: Span.unbounded)
-    return FlexibleBox(width: span, height: span) { frame, canvas in
+    return FlexibleBox(width: .flexible, height: .flexible) { frame, canvas in
       if frame.isEmpty { return }
       let colours = gradient.shown(
         count: Self.steps, isDark: context.isDark, context.environment.legibility)

@@ -26,40 +26,25 @@ public struct Image: View {
   /// Makes the picture as large as its proportions allow within a width and a height in points, which do not
   /// depend on the room.
   public func fitted(width: Double, height: Double) -> ViewTree {
-    ViewTree(FittedImageElement(image: self, width: width, height: height))
+    modified { _, context in
+      let slot = PixelRect(x: 0, y: 0, width: context.pixels(width), height: context.pixels(height))
+      let size = bitmap.size.fitted(in: slot).size
+      let box = imageBox(in: context)
+      return FlexibleBox(width: Span(size.width), height: Span(size.height)) { frame, canvas in
+        // There may be less room than the picture wants.
+        box.draw(in: frame.size == size ? frame : bitmap.size.fitted(in: frame), on: &canvas)
+      }
+    }
   }
 
   /// Makes the middle of the picture fill a width and a height in points; what is outside of them is cut off.
   public func filling(width: Double, height: Double) -> ViewTree {
-    ViewTree(FillingImageElement(image: self, width: width, height: height))
-  }
-}
-
-private struct FittedImageElement: Element {
-  var image: Image
-  var width, height: Double
-
-  func box(in context: LayoutContext) -> any Box {
-    let slot = PixelRect(x: 0, y: 0, width: context.pixels(width), height: context.pixels(height))
-    let size = image.bitmap.size.fitted(in: slot)
-    let box = image.imageBox(in: context)
-    return FlexibleBox(width: Span(size.width), height: Span(size.height)) { frame, canvas in
-      // There may be less room than the picture wants.
-      let isWhole = (frame.width, frame.height) == (size.width, size.height)
-      box.draw(in: isWhole ? frame : image.bitmap.size.fitted(in: frame), on: &canvas)
-    }
-  }
-}
-
-private struct FillingImageElement: Element {
-  var image: Image
-  var width, height: Double
-
-  func box(in context: LayoutContext) -> any Box {
-    let box = image.imageBox(in: context)
-    let size = PixelSize(width: context.pixels(width), height: context.pixels(height))
-    return FlexibleBox(width: Span(size.width), height: Span(size.height)) { frame, canvas in
-      box.draw(image.bitmap.size.filling(frame), cutTo: frame, on: &canvas)
+    modified { _, context in
+      let box = imageBox(in: context)
+      let size = PixelSize(width: context.pixels(width), height: context.pixels(height))
+      return FlexibleBox(width: Span(size.width), height: Span(size.height)) { frame, canvas in
+        box.draw(bitmap.size.filling(frame), cutTo: frame, on: &canvas)
+      }
     }
   }
 }
@@ -70,7 +55,8 @@ extension Image: Element {
   fileprivate func imageBox(in context: LayoutContext) -> ImageBox {
     let isTemplate = isTemplate || context.environment.vibrantMask != nil
     return ImageBox(
-      bitmap: bitmap, ink: isTemplate ? context.ink(context.environment.ink) : nil, alignment: alignment,
+      bitmap: bitmap, ink: isTemplate ? context.ink(context.environment.ink) : nil,
+      alignment: context.unmirrored(alignment),
       isMirrored: context.environment.isRightToLeft,
       corners: cornerRadius > 0
         ? { context.corners(LogicalCorners(cornerRadius), for: $0) } : { _ in .square })
@@ -119,8 +105,7 @@ private struct FittedImage: FittedBox {
     if image.alignment == .center {
       frame = frame.mirrored(in: slot, if: image.isMirrored)
     } else {
-      frame.x =
-        slot.x + image.alignment.start(of: frame.width, in: slot.width, isMirrored: image.isMirrored)
+      frame.x = slot.x + image.alignment.start(of: frame.width, in: slot.width)
     }
     image.draw(in: frame, on: &canvas)
   }
@@ -136,9 +121,7 @@ extension PixelSize {
     } else {
       size.width = max(1, width * slot.height / height)
     }
-    return PixelRect(
-      x: slot.x + (slot.width - size.width) / 2, y: slot.y + (slot.height - size.height) / 2,
-      width: size.width, height: size.height)
+    return size.centred(in: slot)
   }
 
   /// The smallest rectangle of these proportions that covers `slot`, with the same middle.
@@ -150,8 +133,12 @@ extension PixelSize {
     } else {
       size.height = (slot.width * height + width - 1) / width
     }
-    return PixelRect(
-      x: slot.x + (slot.width - size.width) / 2, y: slot.y + (slot.height - size.height) / 2,
-      width: size.width, height: size.height)
+    return size.centred(in: slot)
+  }
+
+  private func centred(in slot: PixelRect) -> PixelRect {
+    PixelRect(
+      x: slot.x + (slot.width - width) / 2, y: slot.y + (slot.height - height) / 2, width: width,
+      height: height)
   }
 }

@@ -20,11 +20,10 @@ public struct Sparkline: View, Element {
   public var body: ViewTree { return ViewTree(self) }
 
   func box(in context: LayoutContext) -> any Box {
-    let span = Span(least: 0, ideal: 0, most: Span.unbounded)
     let ink = self.inkOnGlass(in: context)
     let width = max(1, Self.lineWidth * context.environment.scale)
     let shown = context.environment.isRightToLeft ? values.reversed() : values
-    return FlexibleBox(width: span, height: span) { frame, canvas in
+    return FlexibleBox(width: .flexible, height: .flexible) { frame, canvas in
       if frame.isEmpty || shown.isEmpty { return }
       let curve = SparklineCurve(shown, size: frame.size, lineWidth: width)
       canvas.add(.image(ImageNode(frame: frame, bitmap: curve.bitmap(), ink: ink)))

@@ -93,7 +93,7 @@ struct TextPen {
       case .center: .center
       case .trailing: isMirrored ? .leading : .trailing
       }
-    return alignment.start(of: extent.size.width, in: width, isMirrored: false)
+    return alignment.start(of: extent.size.width, in: width)
   }
 }
 

@@ -28,10 +28,9 @@ extension TextField: Element {
     let line = TextLine(self, context)
     let height = context.controlHeight(of: line.extent)
     return FlexibleBox(
-      width: Span(least: 0, ideal: 0, most: Span.unbounded),
-      height: Span(least: height, ideal: height, most: Span.unbounded)
+      width: .flexible, height: Span(least: height, ideal: height, most: Span.unbounded)
     ) { frame, canvas in
-      canvas.addTextField(LaidOutTextField(id: context.id, frame: frame, line))
+      canvas.result.textFields.append(LaidOutTextField(id: context.id, frame: frame, line))
       canvas.encloseAccessible(draw: {
         TextFieldPen(field: self, line: line, context: context).draw(in: frame, on: &$0)
       }) {

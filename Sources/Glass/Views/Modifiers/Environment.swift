@@ -5,7 +5,11 @@ public import VisualEffects
 extension View {
   /// Changes the environment of the views inside.
   public func environment(_ change: @escaping @Sendable (inout ViewEnvironment) -> Void) -> ViewTree {
-    ViewTree(EnvironmentElement(content: element, change: change))
+    modified { content, context in
+      var context = context
+      change(&context.environment)
+      return content.box(in: context)
+    }
   }
 
   /// Sets the ink of texts, symbols and templates that ask for none.
@@ -32,38 +36,19 @@ extension View {
   public func font(
     _ choose: @escaping @Sendable (_ font: String, _ lineHeight: (String) -> Double) -> String
   ) -> ViewTree {
-    ViewTree(MeasuredFontElement(content: element, choose: choose))
+    modified { content, outer in
+      var context = outer
+      context.environment.font = choose(outer.environment.font) { font in
+        var measured = outer
+        measured.environment.font = font
+        return Double(outer.measurer.measure(measured.line("Ág")).size.height) / outer.environment.scale
+      }
+      return content.box(in: context)
+    }
   }
 
   /// Disables input of the views inside, which no modifier inside can enable again.
   public func disabled(_ isDisabled: Bool = true) -> ViewTree {
     environment { $0.isEnabled = $0.isEnabled && !isDisabled }
-  }
-}
-
-private struct EnvironmentElement: Element {
-  var content: any Element
-  var change: @Sendable (inout ViewEnvironment) -> Void
-
-  func box(in context: LayoutContext) -> any Box {
-    var context = context
-    change(&context.environment)
-    return content.box(in: context)
-  }
-}
-
-private struct MeasuredFontElement: Element {
-  var content: any Element
-  var choose: @Sendable (String, (String) -> Double) -> String
-
-  func box(in context: LayoutContext) -> any Box {
-    var context = context
-    let outer = context
-    context.environment.font = choose(outer.environment.font) { font in
-      var measured = outer
-      measured.environment.font = font
-      return Double(outer.measurer.measure(measured.line("Ág")).size.height) / outer.environment.scale
-    }
-    return content.box(in: context)
   }
 }

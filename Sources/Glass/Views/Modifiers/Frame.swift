@@ -16,9 +16,12 @@ extension View {
     minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil, maxHeight: Double? = nil,
     alignment: Alignment = .center
   ) -> ViewTree {
-    ViewTree(
-      FrameElement(
-        content: element, width: (minWidth, maxWidth), height: (minHeight, maxHeight), alignment: alignment))
+    modified { content, context in
+      FrameBox(
+        content: content.box(in: context), widths: (context.limit(minWidth), context.limit(maxWidth)),
+        heights: (context.limit(minHeight), context.limit(maxHeight)),
+        alignment: context.unmirrored(alignment))
+    }
   }
 
   /// Puts the view in a frame that takes all room, at one side of it or in its middle.
@@ -29,64 +32,38 @@ extension View {
   /// Makes the view as high as a control for one line of text: at least `height` points, or what the font needs for a
   /// line whose capital letters are in the middle, with `clearance` points above and below together.
   public func controlHeight(_ height: Double, clearance: Double = 4) -> ViewTree {
-    ViewTree(ControlHeightElement(content: element, height: height, clearance: clearance))
+    modified { content, context in
+      let line = context.controlHeight(of: context.measurer.measure(context.line("X")))
+      let height = max(context.pixels(height), line + context.pixels(clearance))
+      return FrameBox(
+        content: content.box(in: context), widths: (nil, nil), heights: (height, height), alignment: .center)
+    }
   }
 }
 
-private struct FrameElement: Element {
-  var content: any Element
-  var width, height: (least: Double?, most: Double?)
-  var alignment: Alignment
-
-  func box(in context: LayoutContext) -> any Box {
-    FrameBox(
-      content: content.box(in: context), widths: (context.limit(width.least), context.limit(width.most)),
-      heights: (context.limit(height.least), context.limit(height.most)), alignment: alignment,
-      isMirrored: context.environment.isRightToLeft)
-  }
-}
-
-private struct ControlHeightElement: Element {
-  var content: any Element
-  var height, clearance: Double
-
-  func box(in context: LayoutContext) -> any Box {
-    let line = context.controlHeight(of: context.measurer.measure(context.line("X")))
-    let height = max(context.pixels(height), line + context.pixels(clearance))
-    return FrameBox(
-      content: content.box(in: context), widths: (nil, nil), heights: (height, height), alignment: .center,
-      isMirrored: context.environment.isRightToLeft)
-  }
-}
-
-private struct FrameBox: Box {
+private struct FrameBox: Wrapper {
   let content: any Box
   let widths, heights: (least: Int?, most: Int?)
   let alignment: Alignment
-  let isMirrored: Bool
   /// Kept, as every view around asks for it.
   let width: Span
 
   init(
     content: any Box, widths: (least: Int?, most: Int?), heights: (least: Int?, most: Int?),
-    alignment: Alignment, isMirrored: Bool
+    alignment: Alignment
   ) {
     self.content = content
     self.widths = widths
     self.heights = heights
     self.alignment = alignment
-    self.isMirrored = isMirrored
     width = content.width.limited(least: widths.least, most: widths.most)
   }
-
-  var priority: Double { content.priority }
 
   func fitted(_ width: Int) -> any FittedBox {
     let inner = content.fitted(content.width.taken(of: width))
     let takesAll = self.width.isFlexible
     let own = takesAll ? width : max(inner.width, min(width, widths.least ?? 0))
-    return FittedFrame(
-      content: inner, width: own, limits: heights, alignment: alignment, isMirrored: isMirrored)
+    return FittedFrame(content: inner, width: own, limits: heights, alignment: alignment)
   }
 }
 
@@ -96,22 +73,18 @@ private struct FittedFrame: FittedBox {
   /// The least and the greatest height, in pixels.
   let limits: (least: Int?, most: Int?)
   let alignment: Alignment
-  let isMirrored: Bool
-
   /// Whether the height is that of the content, which is then laid out as if it had no frame.
   private let isAsHigh: Bool
   /// Kept: frames in frames would ask for that of the innermost again and again.
   let height: Span
 
   init(
-    content: any FittedBox, width: Int, limits: (least: Int?, most: Int?), alignment: Alignment,
-    isMirrored: Bool
+    content: any FittedBox, width: Int, limits: (least: Int?, most: Int?), alignment: Alignment
   ) {
     self.content = content
     self.width = width
     self.limits = limits
     self.alignment = alignment
-    self.isMirrored = isMirrored
     isAsHigh = limits.least == nil && limits.most == nil
     var span = content.height
     if !isAsHigh, alignment.vertical == .center {
@@ -127,10 +100,8 @@ private struct FittedFrame: FittedBox {
 
   func place(_ placement: Placement, on canvas: inout Canvas) {
     let frame = placement.frame
-    guard isAsHigh else {
-      return content.place(alignment, in: frame, isMirrored: isMirrored, on: &canvas)
-    }
-    let x = alignment.horizontal.start(of: content.width, in: frame.width, isMirrored: isMirrored)
+    guard isAsHigh else { return content.place(alignment, in: frame, on: &canvas) }
+    let x = alignment.horizontal.start(of: content.width, in: frame.width)
     content.place(
       placement.with(PixelRect(x: frame.x + x, y: frame.y, width: content.width, height: frame.height)),
       on: &canvas)

@@ -8,8 +8,8 @@ extension View {
   /// Texts on the sheet have the contrast of the environment's legibility over any backdrop. A sheet without
   /// a frame is as large as the view; on a sheet with a frame, the view gets all of its room.
   public func glass(_ sheet: GlassSheet) -> ViewTree {
-    guard let frame = sheet.frame else { return ViewTree(GlassElement(content: element, sheet: sheet)) }
-    return ViewTree(GlassElement(content: alignment(.center).element, sheet: sheet)).position(frame)
+    guard let frame = sheet.frame else { return modified { sheet.box(around: $0, in: $1) } }
+    return alignment(.center).modified { sheet.box(around: $0, in: $1) }.position(frame)
   }
 
   /// Puts the view on a sheet of glass of the same size, with one radius in points for all corners; nil: the radius of
@@ -35,7 +35,13 @@ extension View {
   /// Draws the view as a whole in this opacity, 0 … 1, clipped by its frame; at 0 the view takes room, but is
   /// neither seen nor clicked.
   public func opacity(_ opacity: Double) -> ViewTree {
-    ViewTree(OpacityElement(content: element, opacity: opacity))
+    modified { content, context in
+      let content = content.box(in: context)
+      if opacity >= 1 { return content }
+      return content.enclosed(isSeen: opacity > 0) { frame, nodes in
+        .effect(EffectNode(frame: frame, material: nil, alpha: opacity, content: nodes))
+      }
+    }
   }
 }
 
@@ -55,26 +61,26 @@ private struct PressLight: View {
   }
 }
 
-private struct GlassElement: Element {
-  var content: any Element
-  var sheet: GlassSheet
-
-  func box(in context: LayoutContext) -> any Box {
-    let opacity = sheet.glassOpacity
-    guard opacity > 0, let effect = sheet.effect else { return box(sheet, material: nil, in: context) }
+extension GlassSheet {
+  /// The sheet with a view on it.
+  fileprivate func box(around content: any Element, in context: LayoutContext) -> any Box {
+    let opacity = glassOpacity
+    guard opacity > 0, let effect else { return box(around: content, material: nil, in: context) }
     let material = effect.material(isDark: context.environment.isDark).shown
-    guard opacity < 1 else { return box(sheet, material: material, in: context) }
-    var glass = sheet
+    guard opacity < 1 else { return box(around: content, material: material, in: context) }
+    var glass = self
     glass.shadows = []
     glass.opacity *= opacity
     return ComingGlassBox(
-      glass: box(glass, material: material, in: context), plain: box(sheet, material: nil, in: context))
+      content: glass.box(around: content, material: material, in: context),
+      plain: box(around: content, material: nil, in: context))
   }
 
-  private func box(_ sheet: GlassSheet, material: Material?, in context: LayoutContext) -> EnclosingBox {
-    let glass = GlassNode(sheet, material: material, in: context)
-    return EnclosingBox(
-      content: content.box(in: glass.context), isSeen: sheet.opacity > 0, node: glass.node)
+  private func box(
+    around content: any Element, material: Material?, in context: LayoutContext
+  ) -> any Box {
+    let glass = GlassNode(self, material: material, in: context)
+    return content.box(in: glass.context).enclosed(isSeen: self.opacity > 0, in: glass.node)
   }
 }
 
@@ -121,65 +127,30 @@ struct GlassNode {
 /// Glass that fades in or out, over the same sheet without an effect.
 ///
 /// The glass itself is opaque, so its opacity mixes the two exactly.
-private struct ComingGlassBox: Box {
-  let glass, plain: EnclosingBox
-
-  var width: Span { glass.width }
-  var priority: Double { glass.priority }
+private struct ComingGlassBox: Wrapper {
+  let content, plain: any Box
 
   func fitted(_ width: Int) -> any FittedBox {
-    FittedComingGlass(content: glass.fitted(width), plain: plain.fitted(width))
-  }
-}
-
-private struct FittedComingGlass: FittedWrapper {
-  let content, plain: any FittedBox
-
-  func place(_ placement: Placement, on canvas: inout Canvas) {
-    // Only the nodes of the plain sheet are used: input and accessibility are those of the glass.
-    var below = Canvas(clip: placement.frame)
-    plain.place(placement, on: &below)
-    for node in below.nodes { canvas.add(node) }
-    content.place(placement, on: &canvas)
-  }
-}
-
-private struct OpacityElement: Element {
-  var content: any Element
-  var opacity: Double
-
-  func box(in context: LayoutContext) -> any Box {
-    let content = content.box(in: context)
-    if opacity >= 1 { return content }
-    return EnclosingBox(content: content, isSeen: opacity > 0) { frame, nodes in
-      .effect(EffectNode(frame: frame, material: nil, alpha: opacity, content: nodes))
+    let plain = plain.fitted(width)
+    let glass = DrawnBox(content: content) { content, placement, canvas in
+      // Only the nodes of the plain sheet are used: input and accessibility are those of the glass.
+      var below = Canvas(clip: placement.frame)
+      plain.place(placement, on: &below)
+      for node in below.result.scene.nodes { canvas.add(node) }
+      content.place(placement, on: &canvas)
     }
+    return glass.fitted(width)
   }
 }
 
-/// A view whose nodes become one node.
-private struct EnclosingBox: Wrapper {
-  let content: any Box
-  var isSeen = true
-  let node: (PixelRect, [Node]) -> Node
-
-  func wrap(_ content: any FittedBox) -> any FittedBox {
-    FittedEnclosure(content: content, isSeen: isSeen, node: node)
-  }
-}
-
-private struct FittedEnclosure: FittedWrapper {
-  let content: any FittedBox
-  let isSeen: Bool
-  let node: (PixelRect, [Node]) -> Node
-
-  // The frame is as large as its content, not as the row in which it is centred.
-  var centresItself: Bool { false }
-  var centredHeight: Int { content.height.ideal }
-
-  func place(_ placement: Placement, on canvas: inout Canvas) {
-    guard isSeen, !placement.frame.isEmpty else { return }
-    canvas.enclose(
-      clip: placement.frame, draw: { content.place(placement, on: &$0) }, as: { node(placement.frame, $0) })
+extension Box {
+  /// The view with its nodes as one node, which `node` makes; its frame is as large as the view, not as the row in which that is
+  /// centred.
+  fileprivate func enclosed(isSeen: Bool, in node: @escaping (PixelRect, [Node]) -> Node) -> any Box {
+    DrawnBox(content: self, fillsHeight: false) { content, placement, canvas in
+      guard isSeen, !placement.frame.isEmpty else { return }
+      canvas.enclose(
+        clip: placement.frame, draw: { content.place(placement, on: &$0) }, as: { node(placement.frame, $0) })
+    }
   }
 }

@@ -136,34 +136,15 @@ private struct InputElement: Element {
     if traits.hasRegion || traits.isFocusable || !isEnabled {
       inner.look = context.environment.interaction.look(of: id, isEnabled: isEnabled)
     }
-    return InputBox(
-      content: content.box(in: inner), id: id, traits: traits,
-      corners: { context.corners(traits.corners, for: $0) },
-      reach: context.pixels(traits.reach))
-  }
-}
-
-private struct InputBox: Wrapper {
-  let content: any Box
-  let id: ViewID
-  let traits: InputTraits
-  let corners: (PixelSize) -> Corners
-  let reach: Int
-
-  func wrap(_ content: any FittedBox) -> any FittedBox { FittedInput(content: content, input: self) }
-}
-
-private struct FittedInput: FittedWrapper {
-  let content: any FittedBox
-  let input: InputBox
-
-  func place(_ placement: Placement, on canvas: inout Canvas) {
-    let frame = placement.frame.outset(by: input.reach)
-    let shape = Shape(frame: frame, corners: input.corners(frame.size))
-    canvas.addRegion(id: input.id, shape: shape, input.traits) { canvas in
-      guard let accessibility = input.traits.accessible else { return content.place(placement, on: &canvas) }
-      canvas.encloseAccessible(draw: { content.place(placement, on: &$0) }) { children in
-        accessibility.node(children, frame: placement.frame, actions: input.traits.orderedActions)
+    let reach = context.pixels(traits.reach)
+    return DrawnBox(content: content.box(in: inner)) { content, placement, canvas in
+      let frame = placement.frame.outset(by: reach)
+      let shape = Shape(frame: frame, corners: context.corners(traits.corners, for: frame.size))
+      canvas.addRegion(id: id, shape: shape, traits) { canvas in
+        guard let accessibility = traits.accessible else { return content.place(placement, on: &canvas) }
+        canvas.encloseAccessible(draw: { content.place(placement, on: &$0) }) { children in
+          accessibility.node(children, frame: placement.frame, actions: traits.orderedActions)
+        }
       }
     }
   }

@@ -7,47 +7,37 @@ extension View {
   /// Edges are rounded to pixels, not sizes, so that views that touch in points touch in pixels. A view that
   /// is smaller than `rect` lies in the middle of it.
   public func position(_ rect: LogicalRect) -> ViewTree {
-    ViewTree(PositionElement(content: element, rect: rect))
+    modified { content, context in
+      PositionBox(
+        content: content.box(in: context), place: context.pixels(rect),
+        isMirrored: context.environment.isRightToLeft)
+    }
   }
 }
 
-private struct PositionElement: Element {
-  var content: any Element
-  var rect: LogicalRect
-
-  func box(in context: LayoutContext) -> any Box {
-    PositionBox(
-      content: content.box(in: context), place: context.pixels(rect),
-      isMirrored: context.environment.isRightToLeft)
-  }
-}
-
-private struct PositionBox: Box {
+private struct PositionBox: Wrapper {
   let content: any Box
   let place: PixelRect
   let isMirrored: Bool
 
   var width: Span { Span(least: 0, ideal: max(0, place.maxX), most: Span.unbounded) }
-  var priority: Double { content.priority }
 
   func fitted(_ width: Int) -> any FittedBox {
     FittedPosition(
-      content: content.fitted(content.width.taken(of: max(0, place.width))), rect: place, width: width,
-      isMirrored: isMirrored)
+      content: content.fitted(content.width.taken(of: max(0, place.width))), width: width, box: self)
   }
 }
 
 private struct FittedPosition: FittedBox {
   let content: any FittedBox
-  let rect: PixelRect
   let width: Int
-  let isMirrored: Bool
+  let box: PositionBox
 
-  var height: Span { Span(least: 0, ideal: max(0, rect.maxY), most: Span.unbounded) }
+  var height: Span { Span(least: 0, ideal: max(0, box.place.maxY), most: Span.unbounded) }
 
   func place(_ placement: Placement, on canvas: inout Canvas) {
     let frame = placement.frame
-    let slot = rect.offset(x: frame.x, y: frame.y).mirrored(in: frame, if: isMirrored)
-    content.place(.center, in: slot, isMirrored: isMirrored, on: &canvas)
+    let slot = box.place.offset(x: frame.x, y: frame.y).mirrored(in: frame, if: box.isMirrored)
+    content.place(.center, in: slot, on: &canvas)
   }
 }

@@ -14,25 +14,15 @@ extension View {
   /// before it; `share` is the part of its ideal length, 0 … 1. If it `isReversed`, the first part is shown, as if the view
   /// slid out of what is behind it.
   public func revealed(_ share: Double, along axis: RevealAxis, isReversed: Bool = false) -> ViewTree {
-    ViewTree(
-      RevealElement(content: element, share: min(max(share, 0), 1), axis: axis, isReversed: isReversed))
+    modified { content, context in
+      RevealBox(
+        content: content.box(in: context), share: min(max(share, 0), 1), axis: axis,
+        isMirrored: isReversed != (axis == .level && context.environment.isRightToLeft))
+    }
   }
 }
 
-private struct RevealElement: Element {
-  var content: any Element
-  var share: Double
-  var axis: RevealAxis
-  var isReversed: Bool
-
-  func box(in context: LayoutContext) -> any Box {
-    RevealBox(
-      content: content.box(in: context), share: share, axis: axis,
-      isMirrored: isReversed != (axis == .level && context.environment.isRightToLeft))
-  }
-}
-
-private struct RevealBox: Box {
+private struct RevealBox: Wrapper {
   let content: any Box
   let share: Double
   let axis: RevealAxis
@@ -41,26 +31,23 @@ private struct RevealBox: Box {
   private var shown: Int { Int((Double(content.width.ideal) * share).rounded()) }
 
   var width: Span { axis == .level ? Span(shown) : content.width }
-  var priority: Double { content.priority }
 
   func fitted(_ width: Int) -> any FittedBox {
     let inner = content.fitted(axis == .level ? content.width.ideal : content.width.taken(of: width))
-    return FittedReveal(
-      content: inner, width: axis == .level ? min(width, shown) : inner.width, share: share, axis: axis,
-      isMirrored: isMirrored)
+    return FittedReveal(content: inner, width: axis == .level ? min(width, shown) : inner.width, box: self)
   }
 }
 
 private struct FittedReveal: FittedBox {
   let content: any FittedBox
   let width: Int
-  let share: Double
-  let axis: RevealAxis
-  let isMirrored: Bool
+  let box: RevealBox
+
+  private var axis: RevealAxis { box.axis }
 
   var height: Span {
     if axis == .level { return content.height }
-    return Span(Int((Double(content.height.ideal) * share).rounded()))
+    return Span(Int((Double(content.height.ideal) * box.share).rounded()))
   }
   var baseline: Int? { axis == .level ? content.baseline : nil }
   var centresItself: Bool { axis == .level && content.centresItself }
@@ -73,10 +60,10 @@ private struct FittedReveal: FittedBox {
     switch axis {
     case .level:
       whole.width = content.width
-      if !isMirrored { whole.x = frame.maxX - whole.width }
+      if !box.isMirrored { whole.x = frame.maxX - whole.width }
     case .upright:
       whole.height = content.height.ideal
-      if !isMirrored { whole.y = frame.maxY - whole.height }
+      if !box.isMirrored { whole.y = frame.maxY - whole.height }
     }
     canvas.enclose(
       clip: frame, draw: { content.place(placement.with(whole), on: &$0) },

@@ -6,17 +6,11 @@ extension View {
   /// A stack has as many of its views take their short forms as have to, those of the lowest `layoutPriority` first, before it cuts
   /// any of them that is not `elastic`. A short form that is not narrower than the view is never shown.
   public func shortForm(_ short: some View) -> ViewTree {
-    ViewTree(ShortFormElement(full: element, short: short.element))
-  }
-}
-
-private struct ShortFormElement: Element {
-  var full, short: any Element
-
-  func box(in context: LayoutContext) -> any Box {
-    let full = full.box(in: context.inside(0, axis: context.axis))
-    let short = short.box(in: context.inside(1, axis: context.axis))
-    return short.width.ideal < full.width.ideal ? ShortFormBox(full: full, short: short) : full
+    modified { [short = short.element] content, context in
+      let full = content.box(in: context.inside(0, axis: context.axis))
+      let short = short.box(in: context.inside(1, axis: context.axis))
+      return short.width.ideal < full.width.ideal ? ShortFormBox(full: full, short: short) : full
+    }
   }
 }
 

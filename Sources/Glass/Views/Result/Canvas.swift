@@ -3,18 +3,8 @@ import Scenes
 
 /// Collects the nodes, regions and other results of views while they are placed.
 struct Canvas {
-  private(set) var nodes: [Node] = []
-  private(set) var regions: [Region] = []
-  private(set) var focusOrder: [ViewID] = []
-  private(set) var shortcuts: [KeyboardShortcut: ErasedAction] = [:]
-  private(set) var tooltips: [Tooltip] = []
-  private(set) var popupAnchors: [ViewKey: PixelRect] = [:]
-  private(set) var accessibility: [AccessibilityNode] = []
-  private(set) var identities: [Identity] = []
-  private(set) var scrollables: [Scrollable] = []
-  private(set) var textFields: [LaidOutTextField] = []
-  /// The time until a view looks different by itself; nil: none does.
-  private(set) var untilMotion: Duration?
+  /// The result of the views that have been placed.
+  var result: LaidOutView
   /// The part of the surface in which the views that are being placed can be seen.
   private(set) var clip: PixelRect
   /// The part of the surface in which these views could be seen if everything around them were scrolled.
@@ -23,6 +13,7 @@ struct Canvas {
   private var parent: Int?
 
   init(clip: PixelRect) {
+    result = LaidOutView(size: clip.size)
     self.clip = clip
     reach = clip
   }
@@ -37,27 +28,25 @@ struct Canvas {
   /// Whether the same parts of both canvases can be seen, now and after scrolling.
   func hasSurroundings(of other: Canvas) -> Bool { clip == other.clip && reach == other.reach }
 
-  mutating func add(_ node: Node) {
-    nodes.append(node)
-  }
+  mutating func add(_ node: Node) { result.scene.nodes.append(node) }
 
   /// Adds everything that was drawn on another canvas of the same clip.
-  mutating func add(_ other: Canvas) {
-    nodes += other.nodes
-    let (first, parent) = (regions.count, parent)
-    regions += other.regions.lazy.map { region in
+  mutating func add(_ canvas: Canvas) {
+    let (other, first, parent) = (canvas.result, result.regions.count, parent)
+    result.scene.nodes += other.scene.nodes
+    result.regions += other.regions.lazy.map { region in
       var region = region
       region.parent = region.parent.map { $0 + first } ?? parent
       return region
     }
-    focusOrder += other.focusOrder
-    shortcuts.merge(other.shortcuts) { first, _ in first }
-    tooltips += other.tooltips
-    popupAnchors.merge(other.popupAnchors) { $1 }
+    result.focusOrder += other.focusOrder
+    result.shortcuts.merge(other.shortcuts) { first, _ in first }
+    result.tooltips += other.tooltips
+    result.popupAnchors.merge(other.popupAnchors) { $1 }
     for node in other.accessibility { addAccessible(node) }
-    identities += other.identities
-    scrollables += other.scrollables
-    textFields += other.textFields
+    result.identities += other.identities
+    result.scrollables += other.scrollables
+    result.textFields += other.textFields
     if let motion = other.untilMotion { addMotion(after: motion) }
   }
 
@@ -68,28 +57,34 @@ struct Canvas {
     clip: PixelRect, scrolling whole: PixelRect? = nil, draw: (inout Canvas) -> Void,
     as node: ([Node]) -> Node?
   ) {
-    let (outerNodes, outerClip, outerReach) = (nodes, self.clip, reach)
-    nodes = []
+    let (outerClip, outerReach) = (self.clip, reach)
     self.clip = outerClip.intersection(clip)
     let reached = outerReach.intersection(clip)
     reach = reached.isEmpty ? reached : whole ?? reached
-    draw(&self)
-    let inner = nodes
-    (nodes, self.clip, reach) = (outerNodes, outerClip, outerReach)
-    if let node = node(inner) { nodes.append(node) }
+    let inner = nodes(draw)
+    (self.clip, reach) = (outerClip, outerReach)
+    if let node = node(inner) { add(node) }
   }
 
   /// Makes sheets of the same look that `draw` draws one where they are so near that they flow together: two flat ends that
   /// are `distance` pixels apart are joined.
   mutating func merge(within distance: Double, draw: (inout Canvas) -> Void) {
-    let outer = nodes
-    nodes = []
+    let inner = nodes(draw)
+    result.scene.nodes += Scene(size: clip.size, nodes: inner).merged(within: distance).nodes
+  }
+
+  /// The nodes that `draw` draws, which are not added.
+  private mutating func nodes(_ draw: (inout Canvas) -> Void) -> [Node] {
+    let outer = result.scene.nodes
+    result.scene.nodes = []
     draw(&self)
-    nodes = outer + Scene(size: clip.size, nodes: nodes).merged(within: distance).nodes
+    let inner = result.scene.nodes
+    result.scene.nodes = outer
+    return inner
   }
 
   /// A view looks different by itself after a time.
-  mutating func addMotion(after time: Duration) { untilMotion = min(untilMotion ?? time, time) }
+  mutating func addMotion(after time: Duration) { result.untilMotion = min(result.untilMotion ?? time, time) }
 
   // MARK: - Input
 
@@ -104,41 +99,21 @@ struct Canvas {
     let outer = parent
     let isInFocusOrder = traits.isFocusable && !shape.frame.intersection(reach).isEmpty
     if !visible.isEmpty || isInFocusOrder, traits.hasRegion {
-      regions.append(
+      result.regions.append(
         Region(
           id: id, shape: shape, visible: visible, actions: traits.actions, cursor: traits.cursor,
           parent: outer))
-      parent = regions.count - 1
+      parent = result.regions.count - 1
     }
-    if isInFocusOrder { focusOrder.append(id) }
-    for (shortcut, action) in traits.shortcuts where shortcuts[shortcut] == nil {
-      shortcuts[shortcut] = action
-    }
-    let first = nodes.count
+    if isInFocusOrder { result.focusOrder.append(id) }
+    result.shortcuts.merge(traits.shortcuts) { first, _ in first }
+    let first = result.scene.nodes.count
     draw(&self)
     parent = outer
     guard !visible.isEmpty, let help = traits.help,
-      !nodes[first...].contains(where: { $0.showsAll(of: help.string, in: visible) })
+      !result.scene.nodes[first...].contains(where: { $0.showsAll(of: help.string, in: visible) })
     else { return }
-    tooltips.append(Tooltip(id: id, frame: visible, help: help))
-  }
-
-  // MARK: - Names
-
-  mutating func addIdentity(_ identity: Identity) {
-    identities.append(identity)
-  }
-
-  mutating func addAnchor(_ key: ViewKey, _ frame: PixelRect) {
-    popupAnchors[key] = frame
-  }
-
-  mutating func addScrollable(_ scrollable: Scrollable) {
-    scrollables.append(scrollable)
-  }
-
-  mutating func addTextField(_ field: LaidOutTextField) {
-    textFields.append(field)
+    result.tooltips.append(Tooltip(id: id, frame: visible, help: help))
   }
 
   // MARK: - Accessibility
@@ -146,18 +121,18 @@ struct Canvas {
   mutating func addAccessible(_ node: AccessibilityNode) {
     var node = node
     node.frame = node.frame.intersection(clip)
-    if !node.frame.isEmpty { accessibility.append(node) }
+    if !node.frame.isEmpty { result.accessibility.append(node) }
   }
 
   /// Makes one accessibility node of all those that `draw` adds.
   mutating func encloseAccessible(
     draw: (inout Canvas) -> Void, as node: ([AccessibilityNode]) -> AccessibilityNode
   ) {
-    let outer = accessibility
-    accessibility = []
+    let outer = result.accessibility
+    result.accessibility = []
     draw(&self)
-    let inner = accessibility
-    accessibility = outer
+    let inner = result.accessibility
+    result.accessibility = outer
     addAccessible(node(inner))
   }
 }

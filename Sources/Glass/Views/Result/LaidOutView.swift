@@ -5,40 +5,28 @@ public import Scenes
 /// physical pixels of its surface.
 public struct LaidOutView: Equatable, Sendable {
   /// The scene to be drawn.
-  public private(set) var scene: Scene
+  public internal(set) var scene: Scene
   /// The regions that take input; later ones lie over earlier ones.
-  public let regions: [Region]
+  public internal(set) var regions: [Region] = []
   /// The views that can have the keyboard focus, in the order in which Tab goes through them.
-  public let focusOrder: [ViewID]
+  public internal(set) var focusOrder: [ViewID] = []
   /// The actions of keys, wherever the focus is; if several views ask for a key, the first gets it.
-  public let shortcuts: [KeyboardShortcut: ErasedAction]
-  public let tooltips: [Tooltip]
+  public internal(set) var shortcuts: [KeyboardShortcut: ErasedAction] = [:]
+  public internal(set) var tooltips: [Tooltip] = []
   /// The frames of views that are anchors of popups.
-  public let popupAnchors: [ViewKey: PixelRect]
+  public internal(set) var popupAnchors: [ViewKey: PixelRect] = [:]
   /// The accessibility tree.
-  public let accessibility: [AccessibilityNode]
+  public internal(set) var accessibility: [AccessibilityNode] = []
   /// The views that have a key, in the order of drawing.
-  public let identities: [Identity]
+  public internal(set) var identities: [Identity] = []
   /// The scroll views, and how far each can be scrolled.
-  public let scrollables: [Scrollable]
+  public internal(set) var scrollables: [Scrollable] = []
   /// The text fields.
-  public let textFields: [LaidOutTextField]
+  public internal(set) var textFields: [LaidOutTextField] = []
   /// The time after which a text that scrolls is at another place; nil: nothing moves by itself.
-  public let untilMotion: Duration?
+  public internal(set) var untilMotion: Duration?
 
-  init(_ canvas: Canvas, size: PixelSize) {
-    scene = Scene(size: size, nodes: canvas.nodes)
-    regions = canvas.regions
-    focusOrder = canvas.focusOrder
-    shortcuts = canvas.shortcuts
-    tooltips = canvas.tooltips
-    popupAnchors = canvas.popupAnchors
-    accessibility = canvas.accessibility
-    identities = canvas.identities
-    scrollables = canvas.scrollables
-    textFields = canvas.textFields
-    untilMotion = canvas.untilMotion
-  }
+  init(size: PixelSize) { scene = Scene(size: size, nodes: []) }
 
   /// Returns the view with sheets of the same look made one where they are so near that they flow together: two flat ends
   /// that are `distance` pixels apart are joined.
@@ -68,22 +56,23 @@ public struct LaidOutView: Equatable, Sendable {
   /// The action of a gesture at a point: that of the view there, or of the nearest view around it that has one for the
   /// gesture.
   public func action(for gesture: Gesture, x: Int, y: Int) -> (region: Region, action: ErasedAction)? {
-    var next = region(x: x, y: y)
-    while let region = next {
+    for region in regions(x: x, y: y) {
       if let action = region.actions[gesture] { return (region, action) }
-      next = region.parent.map { regions[$0] }
     }
     return nil
   }
 
   /// The shape of the cursor at a point; nil: no view asks for one.
   public func cursor(x: Int, y: Int) -> CursorShape? {
-    var next = region(x: x, y: y)
-    while let region = next {
-      if let cursor = region.cursor { return cursor }
-      next = region.parent.map { regions[$0] }
+    regions(x: x, y: y).first { $0.cursor != nil }?.cursor
+  }
+
+  /// The topmost region at a point, and then those around it from the inside outwards.
+  private func regions(x: Int, y: Int) -> some Sequence<Region> {
+    sequence(state: region(x: x, y: y)) { next in
+      defer { next = next?.parent.map { regions[$0] } }
+      return next
     }
-    return nil
   }
 }
 
@@ -126,11 +115,11 @@ public func layout(
     width: proposal.width ?? fitted.width, height: proposal.height ?? fitted.height.ideal)
   var canvas = Canvas(clip: PixelRect(size))
   if proposal.height == nil {
-    let x = HorizontalAlignment.center.start(of: fitted.width, in: size.width, isMirrored: false)
+    let x = HorizontalAlignment.center.start(of: fitted.width, in: size.width)
     fitted.place(
       Placement(frame: PixelRect(x: x, y: 0, width: fitted.width, height: size.height)), on: &canvas)
   } else {
-    fitted.place(.center, in: PixelRect(size), isMirrored: environment.isRightToLeft, on: &canvas)
+    fitted.place(.center, in: PixelRect(size), on: &canvas)
   }
-  return LaidOutView(canvas, size: size)
+  return canvas.result
 }

@@ -51,22 +51,6 @@ public struct HelpText: Equatable, Sendable {
 public struct Identity: Equatable, Sendable {
   public var key: ViewKey
   public var frame: PixelRect
-  public var transition: Transition
-}
-
-/// The way in which a view with a key appears and disappears. A view that stays moves from its former place
-/// to its new one.
-public enum Transition: Hashable, Sendable {
-  /// The view appears and disappears at once.
-  case none
-  case opacity
-  /// The view slides in from this side, and out to it.
-  case slide(Side)
-
-  /// A side of the view around.
-  public enum Side: Hashable, Sendable {
-    case leading, trailing, top, bottom
-  }
 }
 
 /// The part of its content that a scroll view shows. Lengths are physical pixels.
@@ -85,32 +69,5 @@ public struct Scrollable: Equatable, Sendable {
     let most = max(0, contentLength - self.frame.height)
     let (start, end) = (frame.y - self.frame.y + offset, frame.maxY - self.frame.maxY + offset)
     return min(max(min(max(offset, end), start), 0), most)
-  }
-}
-
-/// The views with keys that appeared, disappeared and moved between two layouts.
-public struct IdentityChanges: Equatable, Sendable {
-  public var came, went: [Identity]
-  /// The views that are in both layouts with different frames.
-  public var moved: [Move]
-
-  /// A view that has another place or another size than before.
-  public struct Move: Equatable, Sendable {
-    public var key: ViewKey
-    public var from, to: PixelRect
-  }
-}
-
-extension LaidOutView {
-  /// Compares the keys of views with those of a former layout of the same surface.
-  public func changes(since former: LaidOutView) -> IdentityChanges {
-    let old = Dictionary(former.identities.map { ($0.key, $0) }) { first, _ in first }
-    let new = Dictionary(identities.map { ($0.key, $0) }) { first, _ in first }
-    return IdentityChanges(
-      came: identities.filter { old[$0.key] == nil }, went: former.identities.filter { new[$0.key] == nil },
-      moved: identities.compactMap { identity in
-        guard let before = old[identity.key], before.frame != identity.frame else { return nil }
-        return IdentityChanges.Move(key: identity.key, from: before.frame, to: identity.frame)
-      })
   }
 }
