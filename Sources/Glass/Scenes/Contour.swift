@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 
 /// The edge of a shape, from which distances inwards are measured.
 ///
@@ -19,16 +18,7 @@ package struct Contour {
     frame = shape.frame
     let curves = shape.curves
     extents = curves.map(\.extent)
-    corners = curves.map { curve in
-      if curve.extent <= 0 { return [] }
-      return (0...Self.chords).map { index in
-        let angle = Double(index) / Double(Self.chords) * .pi / 2
-        func side(_ part: Double) -> Double {
-          curve.extent * (1 - pow(max(part, 0), 2 / curve.exponent))
-        }
-        return SIMD2(side(cos(angle)), side(sin(angle)))
-      }
-    }
+    corners = curves.map { $0.points(Self.chords) }
   }
 
   /// The distance in pixels from a point of the frame to the nearest point of the edge; 0 outside of the shape.

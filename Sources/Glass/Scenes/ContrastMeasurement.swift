@@ -64,7 +64,7 @@ extension Bitmap {
   }
 
   /// Relative luminance of the pixel at `index`, counted in rows, as if it were opaque.
-  fileprivate func luminance(at index: Int) -> Double {
+  func luminance(at index: Int) -> Double {
     linearBytes[Int(bytes[4 * index])] * Luminance.weights.x
       + linearBytes[Int(bytes[4 * index + 1])] * Luminance.weights.y
       + linearBytes[Int(bytes[4 * index + 2])] * Luminance.weights.z

@@ -11,19 +11,11 @@ public enum FillMeasurement {
     guard count > 0 else { return 0 }
     var sum = 0.0
     for index in 0..<count {
-      let before = luminance(pure, index)
-      let after = luminance(filled, index)
+      let (before, after) = (pure.luminance(at: index), filled.luminance(at: index))
       let span = isDark ? before : 1 - before
       // A pixel that is black or white already cannot be moved; one step of rounding would give any share.
       if span > 0.002 { sum += min(max((isDark ? before - after : after - before) / span, 0), 1) }
     }
     return sum / Double(count)
   }
-
-  private static func luminance(_ picture: Bitmap, _ index: Int) -> Double {
-    linear[Int(picture.bytes[4 * index])] * Luminance.weights.x
-      + linear[Int(picture.bytes[4 * index + 1])] * Luminance.weights.y
-      + linear[Int(picture.bytes[4 * index + 2])] * Luminance.weights.z
-  }
-  private static let linear = (0...255).map { Luminance.linear(Double($0) / 255) }
 }
