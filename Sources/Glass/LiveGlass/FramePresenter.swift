@@ -115,7 +115,7 @@ final class FramePresenter {
   /// Requests frame callbacks of those of the surfaces that move and were not drawn.
   func keepMoving(_ surfaces: [LiveSurface]) {
     for surface in surfaces
-    where surface.isShown && surface.animation.isMoving && !surface.animation.isFrameDue
+    where surface.isShown && surface.animation.motion.isRunning && !surface.animation.motion.isFrameDue
       && !surface.state.isFrameRequested
     {
       commitForFrame(surface)
@@ -178,12 +178,11 @@ final class FramePresenter {
     if glass == applied { return }
     if !glass.needsStep(from: applied) {
       // The renderer takes changed materials from the scene.
-      var same = applied
-      same.panes = glass.panes
-      return surface.rendererTook(same)
+      surface.applied.glass?.panes = glass.panes
+      return
     }
     try renderer.updateSurface(surface.id, glass: glass)
-    surface.rendererTook(glass)
+    surface.applied.glass = glass
     surface.state.markStep()
     effects.append(.glassChanged(surface))
   }
@@ -218,7 +217,7 @@ final class FramePresenter {
         surface.window != nil, surface.applied.glass != nil
       else { return }
       drawing = Drawing(surface: surface, isNew: try renderer.draw(surface.id, scene))
-      surface.rendererDrew(scene)
+      surface.applied.scene = scene
     }
     guard let drawing else { return }
     if let known = drawn.firstIndex(where: { $0.surface === surface }) {
@@ -248,7 +247,7 @@ final class FramePresenter {
     guard let window = surface.window, let renderer = output.renderer, let glass = surface.applied.glass
     else { return }
     if case .proving = output.backdrop.surfaces[surface.id]?.phase { requestFrame(surface) }
-    if surface.animation.isMoving { requestFrame(surface) }
+    if surface.animation.motion.isRunning { requestFrame(surface) }
     if surface.state.needsStep {
       try window.prepare(glass, logicalSize: surface.requested.logicalSize) { () throws(RenderingError) in
         if drawing.isNew { try renderer.present(surface.id) }
@@ -259,7 +258,7 @@ final class FramePresenter {
     }
     // The first picture must not be committed before the configure event is acknowledged, which `show` does.
     window.blur(surface.blurred, scale: output.scale, commits: !surface.state.needsStep)
-    if drawing.isNew { surface.committed() }
+    if drawing.isNew { surface.commitCount += 1 }
   }
 
   private func commitForFrame(_ surface: LiveSurface) {

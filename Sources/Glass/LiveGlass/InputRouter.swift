@@ -12,10 +12,8 @@ final class InputRouter {
     case touch(WlSurface, TouchEvent)
     case key(WlSurface, KeyEvent)
     case keyboard(WlSurface, SeatID, Bool)
-    /// A surface under a pointer was unmapped; the event is in physical pixels of the surface.
-    case lost(LiveSurface, PointerEvent)
-    case dropped(LiveSurface, TouchEvent)
-    case keyboardLost(LiveSurface)
+    /// A surface was unmapped, which is told of the end of its input, with events in its physical pixels, if it is still open.
+    case ended(LiveSurface, (LiveSurface) -> Void)
     /// The compositor has handled what was requested before.
     case answered(() -> Void)
   }
@@ -96,17 +94,17 @@ final class InputRouter {
       pointers[seat] = nil
       var event = contact.last
       (event.kind, event.serial, event.notches) = (.left, nil, nil)
-      arrive(.lost(surface, event))
+      arrive(.ended(surface) { [event] in $0.onPointer?(event) })
     }
     for (finger, contact) in fingers where contact.surface === surface {
       fingers[finger] = nil
       var event = contact.last
       (event.kind, event.serial) = (.cancelled, nil)
-      arrive(.dropped(surface, event))
+      arrive(.ended(surface) { [event] in $0.onTouch?(event) })
     }
     let holders = keyboards.filter { $0.value.surface === surface }
     for seat in holders.keys { keyboards[seat] = nil }
-    if !holders.isEmpty { arrive(.keyboardLost(surface)) }
+    if !holders.isEmpty { arrive(.ended(surface) { $0.onKeyboardFocus?(false) }) }
   }
 
   /// Shows the cursor of a surface at the pointers that are over it.
@@ -154,9 +152,7 @@ final class InputRouter {
       if !proxy.isDestroyed, let surface = liveSurface(proxy) { keyTarget(surface).onKey?(event) }
     case .keyboard(let proxy, let seat, let hasKeyboard): moveKeyboard(seat, proxy, hasKeyboard)
     case .answered(let handler): handler()
-    case .keyboardLost(let surface): if isOpen(surface) { surface.onKeyboardFocus?(false) }
-    case .lost(let surface, let event): if isOpen(surface) { surface.onPointer?(event) }
-    case .dropped(let surface, let event): if isOpen(surface) { surface.onTouch?(event) }
+    case .ended(let surface, let tell): if isOpen(surface) { tell(surface) }
     }
   }
 

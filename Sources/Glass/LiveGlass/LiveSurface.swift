@@ -40,7 +40,7 @@ import Wayland
   private(set) weak var parent: LiveSurface?
   /// The popup's frame in the compositor's answer, relative to its parent, in logical pixels; nil until it
   /// has answered.
-  private(set) var popupFrame: LogicalRect?
+  var popupFrame: LogicalRect?
   public private(set) weak var output: LiveOutput?
   /// The requested placement; a change takes effect in the next update.
   ///
@@ -87,22 +87,22 @@ import Wayland
   /// nil: it may be opened.
   var withheld: Room?
   /// Whether the output has changed, and no capture of the background there has been asked for yet.
-  private(set) var needsRefit = false
+  var needsRefit = false
   /// The duration of the rest after a frame of motion, relative to the time that drawing it took; a rest
   /// lasts at most 200 ms.
   public var restRatio: Double {
-    get { animation.restRatio }
-    set { animation.restRatio = newValue }
+    get { animation.motion.restRatio }
+    set { animation.motion.restRatio = newValue }
   }
   /// The default of `restRatio`.
   public static let usualRestRatio = SurfaceMotion.usualRestRatio
   /// The number of pictures that were committed.
-  public private(set) var commitCount = 0
+  public internal(set) var commitCount = 0
 
   /// The requested appearance.
   private(set) var requested = SurfaceAppearance()
   /// The appearance that the renderer and the compositor have.
-  private(set) var applied = SurfaceAppearance()
+  var applied = SurfaceAppearance()
   /// The fade and the animation of the surface.
   var animation: SurfaceAnimation
   /// The pixels that the surface shares with overlapping surfaces of ours, and the shadows these cast on it; nil:
@@ -290,13 +290,13 @@ import Wayland
 
   /// Freezes the glass until `thaw`: it no longer follows the background, and may have any alpha and shape.
   public func freeze() {
-    animation.isHeld = true
+    animation.motion.isHeld = true
     output?.session.needsUpdate()
   }
 
   /// Makes the glass live again as soon as two captures in a row show it where and as it should be.
   public func thaw() {
-    animation.isHeld = false
+    animation.motion.isHeld = false
     output?.session.needsUpdate()
   }
 
@@ -357,9 +357,9 @@ import Wayland
   func layOut(scale: Double, isTinted: Bool, now: Instant) {
     guard window != nil, !frame.isEmpty else { return }
     // Changes during a motion wait for its next frame, unless the size has changed.
-    if isShown, animation.isBetweenFrames(at: now), hasFittingScene { return }
+    if isShown, animation.motion.isBetweenFrames(at: now), hasFittingScene { return }
     guard state.takeDirty() else { return }
-    let time = animation.time(at: now)
+    let time = animation.motion.time(at: now)
     let made = content(Layout(size: frame.size, scale: scale, now: time))
       .faded(to: animation.opacity(at: time))
     show(isTinted ? made.tinted : made, blurred: isTinted ? made.panes : [])
@@ -402,9 +402,6 @@ import Wayland
     return glass
   }
 
-  /// Sets the frame in the compositor's answer to the popup, in logical pixels of its parent.
-  func place(at frame: LogicalRect) { popupFrame = frame }
-
   // MARK: - Applied state
 
   /// Whether the surface has to be drawn even if the background has not changed.
@@ -412,15 +409,6 @@ import Wayland
 
   /// Whether the scene has the size of the surface.
   var hasFittingScene: Bool { scene?.size == frame.size }
-
-  /// Notes the glass that the renderer has.
-  func rendererTook(_ glass: Glass) { applied.glass = glass }
-
-  /// Notes the scene that the renderer has drawn.
-  func rendererDrew(_ scene: Scene) { applied.scene = scene }
-
-  /// Counts a picture that was committed.
-  func committed() { commitCount += 1 }
 
   /// Notes that carrier and content are shown together now; returns the serial to be acknowledged with that.
   func takeStep() -> UInt32? {
@@ -474,9 +462,6 @@ import Wayland
     state.unmap()
     forget()
   }
-
-  /// Notes that a capture of the background is being asked for.
-  func refitBegan() { needsRefit = false }
 
   private func forget() {
     scene = nil

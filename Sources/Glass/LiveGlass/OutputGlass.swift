@@ -93,7 +93,8 @@ final class OutputGlass {
     guard roster.isOpen else { return nil }
     // A buffer that is released asks for an update.
     if isOutOfBuffers { return ladder.nextDeadline }
-    let deadlines = surfaces.map(\.animation.nextDeadline) + [backdrop.nextDeadline, ladder.nextDeadline]
+    let deadlines =
+      surfaces.map(\.animation.motion.nextDeadline) + [backdrop.nextDeadline, ladder.nextDeadline]
     return deadlines.compactMap(\.self).min()
   }
   /// Whether surfaces lie where they are expected, and the last capture was absorbed.
@@ -252,7 +253,7 @@ final class OutputGlass {
     let waiting = surfaces.flatMap { $0.takePlacementHandlers() }
     if !waiting.isEmpty { session.afterRequests(waiting) }
     if let frameStart {
-      for surface in surfaces { surface.animation.drew(at: now, in: .now - frameStart) }
+      for surface in surfaces { surface.animation.motion.drew(at: now, in: .now - frameStart) }
     }
     frameStart = nil
     // Motions that begin when a surface is shown begin in the next update.
@@ -270,7 +271,7 @@ final class OutputGlass {
       surface.state.frameDone()
       // The compositor draws the surface, after it was not seen anywhere.
       if backdrop.surfaces[surface.id]?.phase == .hidden { roster.searchAgain(surface) }
-      surface.animation.frameDone()
+      surface.animation.motion.frameDone()
       perform(judge.tell(.frameDone(surface.id), now: now))
     case .captured(let answer, let epoch):
       let finding = try judge.take(answer, from: epoch, on: screen, now: now)
@@ -293,7 +294,7 @@ final class OutputGlass {
         let glass = presenter.glass(of: surface, drawingConditions)
         try renderer?.openSurface(
           surface.id, window: window.native, glass: glass, over: roster.formerFrame(of: surface))
-        surface.rendererTook(glass)
+        surface.applied.glass = glass
       } catch {
         guard error.leavesOthers else { throw error }
         cannotDraw(surface, error)

@@ -21,7 +21,8 @@ struct SurfaceAnimation {
     fileprivate let motionNumber: Int
   }
 
-  private var motion = SurfaceMotion()
+  /// The times of the frames.
+  var motion = SurfaceMotion()
   /// The number of the program's motions that were started.
   private var motionCount = 0
   /// Returns at each frame whether the program's motion goes on; nil if there is none. It may use the surface, so that it must
@@ -35,36 +36,13 @@ struct SurfaceAnimation {
   /// Starts without motion, at the given opacity of the surface, 0 … 1.
   init(opacity: Double) { fading = Animated(opacity) }
 
-  /// The duration of the rest after a frame, relative to the time that drawing it took.
-  var restRatio: Double {
-    get { motion.restRatio }
-    set { motion.restRatio = newValue }
-  }
-
-  /// Whether the program has asked for frozen glass.
-  var isHeld: Bool {
-    get { motion.isHeld }
-    set { motion.isHeld = newValue }
-  }
-
   /// Whether the glass is frozen, so that nothing can be measured through it.
   var freezes: Bool { motion.freezes || wantedFade != nil }
-  /// Whether a motion is under way.
-  var isMoving: Bool { motion.isRunning }
-  /// Whether the next frame is due as far as the compositor is concerned; it may wait for the end of a rest.
-  var isFrameDue: Bool { motion.isFrameDue }
-  /// The moment of the next frame if no frame callback comes or a rest delays it; nil: no motion is under
-  /// way, or its first frame is due.
-  var nextDeadline: Instant? { motion.nextDeadline }
   /// The opacity at the end of the fade, 0 … 1.
   var targetOpacity: Double { wantedFade?.opacity ?? fading.target }
 
-  /// The motion's own time at the frame that was taken at `now`.
-  func time(at now: Instant) -> Instant { motion.time(at: now) }
   /// The opacity at a moment of the motion's own time, 0 … 1.
   func opacity(at time: Instant) -> Double { fading.value(at: time) }
-  /// Whether the surface moves and `now` is no frame of the motion, so that nothing of it is drawn.
-  func isBetweenFrames(at now: Instant) -> Bool { motion.isBetweenFrames(at: now) }
 
   /// Starts a motion that lasts as long as `isRunning` returns true for the motion's time; it replaces that
   /// of the last call.
@@ -80,12 +58,6 @@ struct SurfaceAnimation {
     wantedFade = Fade(opacity: opacity, timing: timing, reducesMotion: reducesMotion)
     onFaded = completion
   }
-
-  /// Notes that a frame callback has come.
-  mutating func frameDone() { motion.frameDone() }
-
-  /// Begins the rest after the frame of `now`, which took `duration` to draw.
-  mutating func drew(at now: Instant, in duration: Duration) { motion.drew(at: now, in: duration) }
 
   /// Begins the next frame of a surface that is on the screen, if one is due at `now`; returns nil if none is due.
   /// The caller asks `isRunning` for the frame's moment, then calls `endFrame`.

@@ -221,7 +221,7 @@ struct SurfaceLocator {
     let expected = frame(of: id, among: occupants)
     if expected == seen { return }
     let isPopup = occupants.contains { $0.id == id && $0.popup != nil }
-    if !isPopup, isExplainedByOrder(id, at: seen, among: occupants) {
+    if !isPopup, takesOrder(if: { geometry.pixels(place(of: id, among: occupants)) == seen }) {
       offsets[id] = nil
       lastOffsets[placement.anchors] = nil
       return
@@ -243,20 +243,13 @@ struct SurfaceLocator {
         return zone.answer.map { $0.width == frame.width && $0.height == frame.height } ?? true
       }
     }
-    if areAsExpected() { return false }
-    order.isNewestFirst.toggle()
-    if areAsExpected() { return true }
-    order.isNewestFirst.toggle()
-    return false
+    return !areAsExpected() && takesOrder(if: areAsExpected)
   }
 
-  /// Whether the surface lies there if our own exclusive zones take effect in the other order, which is
-  /// assumed from then on.
-  private func isExplainedByOrder(
-    _ id: SurfaceID, at seen: PixelRect, among occupants: [Occupant]
-  ) -> Bool {
+  /// Whether something holds if our own exclusive zones take effect in the other order, which is assumed from then on.
+  private func takesOrder(if holds: () -> Bool) -> Bool {
     order.isNewestFirst.toggle()
-    if geometry.pixels(place(of: id, among: occupants)) == seen { return true }
+    if holds() { return true }
     order.isNewestFirst.toggle()
     return false
   }

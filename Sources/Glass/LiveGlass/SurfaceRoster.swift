@@ -52,7 +52,7 @@ final class SurfaceRoster {
   ) -> (isNew: Bool, effects: [Effect]) {
     var effects: [Effect] = []
     for surface in surfaces where surface.needsRefit {
-      surface.refitBegan()
+      surface.needsRefit = false
       effects.append(.lookBehind(surface))
     }
     var isNew = false
@@ -85,7 +85,7 @@ final class SurfaceRoster {
   /// Applies the configure event of a popup, with its frame relative to its parent in logical pixels.
   func configure(_ popup: LiveSurface, _ place: LogicalRect, serial: UInt32) -> [Effect] {
     guard popup.window != nil else { return [] }
-    popup.place(at: place)
+    popup.popupFrame = place
     let expected = popup.frame
     let effects = configure(popup, LogicalSize(width: place.width, height: place.height), serial: serial)
     // The background was captured at the expected place, which is not the popup's.

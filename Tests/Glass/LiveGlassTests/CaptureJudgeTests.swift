@@ -129,11 +129,11 @@ struct CaptureJudgeTests {
     let surface = stage.show(x: 0)
     _ = try stage.answers(8)
     #expect(stage.judge.freezeOrThaw(surface, now: stage.now) == [])
-    surface.animation.isHeld = true
+    surface.animation.motion.isHeld = true
     #expect(stage.judge.freezeOrThaw(surface, now: stage.now) == [.cancelCapture])
     #expect(stage.judge.backdrop.surfaces[surface.id]?.phase == .held)
     #expect(stage.judge.freezeOrThaw(surface, now: stage.now) == [])
-    surface.animation.isHeld = false
+    surface.animation.motion.isHeld = false
     #expect(stage.judge.freezeOrThaw(surface, now: stage.now) == [.captureNow])
     #expect(stage.judge.backdrop.surfaces[surface.id]?.isOnTrial == true)
   }
@@ -197,7 +197,7 @@ private final class JudgeStage {
     _ = try? answer()
     let glass = surface.requestGlass(scale: 1, isLive: true, isFrozen: true)
     try? fake.openSurface(surface.id, window: nil, glass: glass, over: .empty)
-    surface.rendererTook(glass)
+    surface.applied.glass = glass
     tell(.ready(surface.id))
     _ = surface.takeStep()
     commit()

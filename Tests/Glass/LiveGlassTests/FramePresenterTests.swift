@@ -242,7 +242,7 @@ private final class PresenterStage {
     setScene(of: surface, alpha: 1)
     let glass = presenter.glass(of: surface, conditions)
     try? fake.openSurface(id, window: nil, glass: glass, over: .empty)
-    surface.rendererTook(glass)
+    surface.applied.glass = glass
     return surface
   }
 

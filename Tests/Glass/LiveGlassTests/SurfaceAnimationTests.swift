@@ -23,11 +23,11 @@ struct SurfaceAnimationTests {
     // `isRunning` may start another animation before it returns false.
     animation.animate(while: { _ in true }, completion: { completed.append("second") })
     for completion in animation.endFrame(first, goesOn: false) { completion() }
-    #expect(completed == [] && animation.isMoving && animation.isRunning?(start) == true)
-    animation.frameDone()
+    #expect(completed == [] && animation.motion.isRunning && animation.isRunning?(start) == true)
+    animation.motion.frameDone()
     let second = try frame(of: &animation, at: start + refresh)
     for completion in animation.endFrame(second, goesOn: false) { completion() }
-    #expect(completed == ["second"] && !animation.isMoving && animation.isRunning == nil)
+    #expect(completed == ["second"] && !animation.motion.isRunning && animation.isRunning == nil)
   }
 
   @Test func `a fade that a motion starts as its last act begins, and completes at its own end`() throws {
@@ -37,11 +37,11 @@ struct SurfaceAnimationTests {
     let first = try frame(of: &animation, at: start)
     animation.fade(to: 0, .standard, reducesMotion: false) { completed.append("fade") }
     for completion in animation.endFrame(first, goesOn: false) { completion() }
-    #expect(completed == ["motion"] && animation.isMoving)
+    #expect(completed == ["motion"] && animation.motion.isRunning)
     var now = start
-    while animation.isMoving, now < start + .seconds(10) {
+    while animation.motion.isRunning, now < start + .seconds(10) {
       now = now + refresh
-      animation.frameDone()
+      animation.motion.frameDone()
       let frame = try frame(of: &animation, at: now)
       for completion in animation.endFrame(frame, goesOn: false) { completion() }
       #expect(completed.contains("fade") == (animation.opacity(at: frame.time) == 0))

@@ -164,7 +164,7 @@ struct SurfaceRosterTests {
     #expect(stage.roster.takeIntroduced().isEmpty)
     surface.state.backgroundKnown()
     #expect(stage.roster.takeIntroduced().isEmpty)
-    surface.rendererTook(surface.requestGlass(scale: 1, isLive: true, isFrozen: true))
+    surface.applied.glass = surface.requestGlass(scale: 1, isLive: true, isFrozen: true)
     #expect(stage.roster.takeIntroduced().map(\.id) == [surface.id])
     #expect(stage.roster.takeIntroduced().isEmpty)
   }
