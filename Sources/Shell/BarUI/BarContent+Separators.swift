@@ -67,7 +67,7 @@ extension BarContent {
       let inside = group.map { members(of: item, $0) } ?? []
       return inside.contains { part($0) == .content } ? .content : .hidden
     default:
-      let shown = state.shown(item.module, on: moment.output, moment.pictures)
+      let shown = state.shown(item.module, on: context.output, context.pictures)
       return shown.map { isVisible($0, state.pictures(of: item.module)) } == true ? .content : .hidden
     }
   }
@@ -76,7 +76,7 @@ extension BarContent {
   func isVisible(_ shown: ShownModule, _ images: [PictureTable.Key]) -> Bool {
     if shown.isVisible { return true }
     guard shown.look.isHidden != true else { return false }
-    return images.contains { moment.pictures.pictures[$0].map { $0 != nil } ?? true }
+    return images.contains { context.pictures.pictures[$0].map { $0 != nil } ?? true }
   }
 }
 

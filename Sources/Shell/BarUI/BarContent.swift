@@ -13,7 +13,7 @@ import VisualEffects
 struct BarContent: View {
   var state: State
   var bar: BarSettings
-  var moment: BarMoment
+  var context: BarContext
   /// The extent of the bar across its edge, in points.
   var thickness: Double
   /// The sheet of an island; nil: the bar as a whole is a sheet.
@@ -187,7 +187,7 @@ struct BarContent: View {
 
   /// A module or a group on a sheet of its own.
   private func ownIsland(_ item: BarItem, without idle: Set<BarItem>) -> ViewTree {
-    onIsland(zoneItem(item, without: idle), reach: moment.growth[item.module] ?? 1)
+    onIsland(zoneItem(item, without: idle), reach: context.growth[item.module] ?? 1)
   }
 
   /// The modules of a row that lie on a sheet around them; `spacing` is the distance between them, in points.
@@ -215,7 +215,7 @@ struct BarContent: View {
   /// The view of a module with the room that its settings want before and after it. While the module grows or shrinks, that
   /// room and `spacing`, the distance to the next one in points, do so with it.
   private func spaced(_ view: ViewTree, _ item: BarItem, spacing: Double) -> ViewTree {
-    let (margins, reach) = (look(of: item.module).margins, moment.growth[item.module] ?? 1)
+    let (margins, reach) = (look(of: item.module).margins, context.growth[item.module] ?? 1)
     guard margins != nil || reach < 1, !view.isEmpty else { return view }
     let before = (margins?[0] ?? 0) * reach
     let after = (margins?[1] ?? 0) * reach - spacing * (1 - reach)
@@ -302,7 +302,7 @@ struct BarContent: View {
   ) -> ViewTree {
     let all = members(of: item, group)
     if group.isDrawer {
-      let isOpen = state.openDrawers(on: moment.output).contains(item.module)
+      let isOpen = state.openDrawers(on: context.output).contains(item.module)
       let parts = group.parts
       let (kept, hidden) = (all[parts.kept], all[parts.hidden])
       if !group.modules.isEmpty {
@@ -346,7 +346,7 @@ struct BarContent: View {
     of group: BarItem, _ hidden: ArraySlice<BarItem>, below look: ModuleLook, spacing: Double, isOpen: Bool,
     without idle: Set<BarItem>
   ) -> ViewTree {
-    let reach = moment.drawerReach[group.module] ?? (isOpen ? 1 : 0)
+    let reach = context.drawerReach[group.module] ?? (isOpen ? 1 : 0)
     if reach >= 1 {
       members(hidden, below: look, spacing: spacing, without: idle)
     } else if reach > 0 {
@@ -391,21 +391,21 @@ struct BarContent: View {
       }
     default:
       let images = state.pictures(of: item.module)
-      let read = state.shown(item.module, on: moment.output, moment.pictures)
+      let read = state.shown(item.module, on: context.output, context.pictures)
       let shown = read.flatMap { isVisible($0, images) ? $0 : nil }
-      if let shown = shown ?? moment.leaving[item.module]?.withoutInput {
+      if let shown = shown ?? context.leaving[item.module]?.withoutInput {
         let view = ModuleItem(
-          id: item, shown: shown.below(outer), images: images, pictures: moment.pictures,
-          scrollTimes: moment.scrollTimes.filter { $0.key.module == item.module },
-          reach: moment.drawerReach[item.module],
-          pulses: moment.pulses.filter { $0.key.module == item.module },
-          opener: moment.opener?.module == item.module ? moment.opener : nil,
+          id: item, shown: shown.below(outer), images: images, pictures: context.pictures,
+          scrollTimes: context.scrollTimes.filter { $0.key.module == item.module },
+          reach: context.drawerReach[item.module],
+          pulses: context.pulses.filter { $0.key.module == item.module },
+          opener: context.opener?.module == item.module ? context.opener : nil,
           outerGround: fill(of: outer) == nil ? zoneGround : ground(of: outer), ink: bar.ink,
           isBare: isBare,
           edge: bar.edge, thickness: thickness, radius: fillRadius
         )
         .equatable()
-        if let reach = moment.growth[item.module] {
+        if let reach = context.growth[item.module] {
           BarStack(isUpright: isUpright, content: view.opacity(reach)).slidOut(reach)
         } else {
           view

@@ -21,7 +21,7 @@ public struct BarView {
   public var reach = 1.0
 
   /// The pictures of the bar, and what moves or is open on it.
-  public var moment = BarMoment()
+  public var context = BarContext()
   /// The state of pointer and keyboard on its modules.
   public var interaction = Interaction()
   /// The cache of the last layout of the same bar; nil for none.
@@ -79,7 +79,7 @@ public struct BarView {
     var wanted: Set<PictureTable.Key> = []
     if state.pictured.isEmpty { return wanted }
     for module in state.settings.shownModules(of: bar) where state.pictured.contains(module) {
-      guard let shown = state.shown(module, on: moment.output) else { continue }
+      guard let shown = state.shown(module, on: context.output) else { continue }
       wanted.formUnion(shown.nextIcons.map { shown.picture(ofIcon: $0) })
       for part in shown.parts {
         wanted.formUnion(part.icons(isUpright: !bar.edge.isLevel).map { part.picture(ofIcon: $0) })
@@ -93,7 +93,7 @@ public struct BarView {
   /// The content of the bar's modules that have been read, by their names; it may have nothing that is visible.
   public var readModules: [ModuleName: ShownModule] {
     let names = state.settings.shownModules(of: bar).filter { $0.kind != .image }
-    return names.reduce(into: [:]) { $0[$1] = state.shown($1, on: moment.output) }
+    return names.reduce(into: [:]) { $0[$1] = state.shown($1, on: context.output) }
   }
 
   private var surface: PixelSize { place?.surface ?? size }
@@ -103,7 +103,7 @@ public struct BarView {
     let frame = LogicalRect(
       PixelRect(size).offset(x: (place?.x ?? 0) + hidden.x, y: (place?.y ?? 0) + hidden.y), scale: scale)
     var content = BarContent(
-      state: state, bar: bar, moment: moment,
+      state: state, bar: bar, context: context,
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale)
     if bar.hasIslands {
       content.island = glass(radius: bar.glass == .bar ? Double(bar.cornerRadius) : bar.islandRadius)

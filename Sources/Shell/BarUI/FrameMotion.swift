@@ -26,8 +26,8 @@ public struct FrameMotion: Sendable {
     guard let both = placement.covering(target) else { return nil }
     self.target = target
     surface = both
-    frame = former?.frame ?? Animated(LogicalRect(start))
-    frame.animate(to: LogicalRect(end), Self.timing, now: now)
+    frame = former?.frame ?? Animated(LogicalRect(start, scale: 1))
+    frame.animate(to: LogicalRect(end, scale: 1), Self.timing, now: now)
   }
 
   public func isMoving(at now: Instant) -> Bool { frame.isMoving(at: now) }
@@ -39,12 +39,5 @@ public struct FrameMotion: Sendable {
     return PixelRect(
       x: left - surface.x, y: top - surface.y,
       width: max(1, Int(frame.maxX.rounded()) - left), height: max(1, Int(frame.maxY.rounded()) - top))
-  }
-}
-
-extension LogicalRect {
-  fileprivate init(_ rect: PixelRect) {
-    self.init(
-      x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
   }
 }

@@ -38,7 +38,7 @@ extension BarView {
     var texts: [ScrollingModule: String] = [:]
     if state.scrolling.isEmpty { return texts }
     for module in state.settings.shownModules(of: bar) where state.scrolling.contains(module) {
-      guard let shown = state.shown(module, on: moment.output) else { continue }
+      guard let shown = state.shown(module, on: context.output) else { continue }
       if shown.look.scrolls == true { texts[ScrollingModule(module)] = shown.text }
       for item in shown.items where item.look.scrolls == true {
         texts[ScrollingModule(module, item: item.id)] = item.text

@@ -59,7 +59,7 @@ import VisualEffects
     view.bar.glass = glass
     let modules = view.bar.start
     func next(_ reach: Double?) throws -> Int {
-      view.moment.growth = reach.map { [modules[1]: $0] } ?? [:]
+      view.context.growth = reach.map { [modules[1]: $0] } ?? [:]
       let texts = view.scene(measurer: measurer).texts
       return try #require(texts.first { $0.text.string == "three" }).frame.x
     }
@@ -104,7 +104,7 @@ import VisualEffects
     _ = view.state.update(.settingsLoaded(settings), now: .start)
     _ = view.state.update(.moduleReadingChanged(idle, ModuleReading(icon: icon)), now: .start)
     let bitmap = Bitmap(size: PixelSize(width: 12, height: 12))
-    view.moment.pictures.pictures = [
+    view.context.pictures.pictures = [
       PictureTable.Key(icon, side: 12): .init(bitmap: bitmap, isTemplate: true)
     ]
     let scene = view.scene(measurer: measurer)

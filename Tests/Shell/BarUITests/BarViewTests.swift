@@ -119,7 +119,7 @@ import VisualEffects
     _ = view.state.update(.moduleReadingChanged(taskbar, ModuleReading(items: [item])), now: .start)
     let waiting = view.scene(measurer: measurer).texts
     #expect(waiting.map(\.text.string) == ["Oslo"], "the icon is still being read")
-    view.moment.pictures.pictures.updateValue(nil, forKey: PictureTable.Key(icon, side: 16))
+    view.context.pictures.pictures.updateValue(nil, forKey: PictureTable.Key(icon, side: 16))
     let shown = view.scene(measurer: measurer).texts
     #expect(shown.map(\.text.string) == ["M", "Oslo"])
     #expect(shown.last?.frame == waiting.last?.frame)
@@ -224,7 +224,7 @@ import VisualEffects
     _ = view.state.update(.moduleReadingChanged(idle, reading), now: .start)
     let wanted = try #require(view.wantedPictures.first)
     #expect(wanted == PictureTable.Key(icon, side: 20))
-    view.moment.pictures.pictures = [
+    view.context.pictures.pictures = [
       wanted: .init(bitmap: Bitmap(size: PixelSize(width: 40, height: 40)), isTemplate: true)
     ]
     #expect(
@@ -242,7 +242,7 @@ import VisualEffects
     _ = view.state.update(.settingsLoaded(settings), now: .start)
     let wanted = try #require(view.wantedPictures.first)
     #expect(view.scene(measurer: measurer).texts.map(\.text.string) == ["one"])
-    view.moment.pictures.pictures = [wanted: nil]
+    view.context.pictures.pictures = [wanted: nil]
     #expect(view.scene(measurer: measurer).texts.map(\.text.string) == ["10", "one"])
   }
 
@@ -322,19 +322,19 @@ import VisualEffects
     // The picture has its room before it was read.
     #expect(places() == [4, 4 + 24 + 16 + 4])
     let bitmap = Bitmap(size: PixelSize(width: 24, height: 12))
-    view.moment.pictures.pictures = [wanted: .init(bitmap: bitmap, isTemplate: false)]
+    view.context.pictures.pictures = [wanted: .init(bitmap: bitmap, isTemplate: false)]
     #expect(places() == [4, 4 + 24 + 16 + 4])
     #expect(view.scene(measurer: measurer).images.map(\.frame.size.height) == [12, 12])
-    view.moment.pictures.pictures = [wanted: nil]
+    view.context.pictures.pictures = [wanted: nil]
     let failed = view.laidOut(measurer: measurer)
     #expect(failed.scene.texts.prefix(2).map(\.text.string) == ["⚠", "⚠"])
     let reason = "image.logo: there is no picture that can be read at /logo.png"
     #expect(failed.tooltips.map(\.text) == [reason, reason])
     let report = BarReport(
       output: "", layout: failed, frame: PixelRect(x: 0, y: 0, width: 800, height: 32), scale: 1,
-      state: view.state, pictures: view.moment.pictures)
+      state: view.state, pictures: view.context.pictures)
     #expect(report.modules.map { $0.shown?.failure } == [reason, reason, nil])
-    view.moment.pictures.pictures = [:]
+    view.context.pictures.pictures = [:]
     own.paths = ["/more.png"]
     settings.modules[image] = ModuleSettings(.image, own)
     _ = view.state.update(.settingsLoaded(settings), now: .start)
@@ -343,9 +343,9 @@ import VisualEffects
     _ = view.state.update(.moduleReadingChanged(image, several), now: .start)
     // Two pictures of 24 points have a gap of 5 between them.
     #expect(places() == [4, 4 + 53 + 16 + 4] && view.wantedPictures.count == 2)
-    view.moment.pictures.pictures = [wanted: nil]
+    view.context.pictures.pictures = [wanted: nil]
     #expect(!view.laidOut(measurer: measurer).scene.texts.contains { $0.text.string == "⚠" })
-    view.moment.pictures.pictures = [:]
+    view.context.pictures.pictures = [:]
     settings.modules[image]?.style.look.isHidden = true
     _ = view.state.update(.settingsLoaded(settings), now: .start)
     #expect(places().isEmpty)

@@ -32,7 +32,7 @@ import VisualEffects
     var view = BarView(
       state: state, size: size, scale: 1,
       material: Material(name: "test", isDark: true, blurRadius: 30, chain: .identity))
-    if share > 0 { view.moment.pulses = [BarItem(zone: .start, place: [0], module: one): share] }
+    if share > 0 { view.context.pulses = [BarItem(zone: .start, place: [0], module: one): share] }
     if let module {
       let plain = view.laidOut(measurer: MonospaceMeasurer())
       let item = plain.identities.first { ($0.key.value as? BarItem)?.module == module }

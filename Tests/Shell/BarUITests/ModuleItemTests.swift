@@ -160,14 +160,14 @@ import VisualEffects
     let item = BarItem(zone: .start, place: [0], module: module)
     #expect(inks { _ in }.isEmpty)
     #expect(inks { $0.interaction.hovered = region } == [.vibrant(.tertiaryFill)])
-    #expect(inks { $0.moment.opener = item } == [.vibrant(.fill)])
+    #expect(inks { $0.context.opener = item } == [.vibrant(.fill)])
     #expect(
       inks {
-        $0.moment.opener = item
+        $0.context.opener = item
         $0.interaction.hovered = region
       } == [.vibrant(.fill)])
     let other = BarItem(zone: .end, place: [0], module: module)
-    #expect(inks { $0.moment.opener = other }.isEmpty, "it is another place")
+    #expect(inks { $0.context.opener = other }.isEmpty, "it is another place")
     settings.modules[module]?.style.look.hasPill = true
     _ = view.state.update(.settingsLoaded(settings), now: .start)
     #expect(inks { _ in } == [.vibrant(.fill)])

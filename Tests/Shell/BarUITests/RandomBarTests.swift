@@ -85,11 +85,11 @@ import Views
       }
       if step % 9 == 4 { setDirection(of: &view, isRightToLeft: Bool.random(using: &random)) }
       if step % 8 == 1 {
-        view.moment.pictures.pictures[icon] = picture(isTemplate: Bool.random(using: &random))
+        view.context.pictures.pictures[icon] = picture(isTemplate: Bool.random(using: &random))
       }
       if step % 4 == 3 { _ = view.state.update(.drawerToggled(group, on: nil), now: .start) }
       if step % 3 == 1 {
-        view.moment.drawerReach[ModuleName(.tray)] = Double.random(in: 0...1, using: &random)
+        view.context.drawerReach[ModuleName(.tray)] = Double.random(in: 0...1, using: &random)
       }
       view.memory = nil
       let plain = view.laidOut(measurer: measurer)

@@ -60,7 +60,7 @@ struct SmallIconTests {
     func square(_ side: Int) -> Bitmap {
       template(Array(repeating: String(repeating: "#", count: side), count: side))
     }
-    view.moment.pictures.pictures = [
+    view.context.pictures.pictures = [
       .init("icon", side: 16): .init(bitmap: square(16 * scale), isTemplate: isTemplate),
       .init("small", side: 8): .init(bitmap: square(8 * scale), isTemplate: isSmallTemplate),
     ]

@@ -15,7 +15,7 @@ struct BarConversion {
   private(set) var sentSignals: Set<Int> = []
   private(set) var scripts: [(path: String, place: SourcePlace)] = []
   /// The first module of the bar of each kind that Waybar has for every compositor.
-  private var ofCompositors: [ModuleKind: WaybarModuleName] = [:]
+  private var compositorModules: [ModuleKind: WaybarModuleName] = [:]
   /// The names of the groups that are being converted, the innermost last.
   private var openGroups: [String] = []
   /// The look of the bar; nil without a style sheet.
@@ -183,8 +183,8 @@ struct BarConversion {
   ) -> Bool {
     let compositors = ["sway/", "hyprland/", "niri/", "wlr/", "ext/"]
     guard compositors.contains(where: name.kind.hasPrefix) else { return false }
-    guard let first = ofCompositors[kind] else {
-      ofCompositors[kind] = name
+    guard let first = compositorModules[kind] else {
+      compositorModules[kind] = name
       return false
     }
     guard first.kind != name.kind else { return false }

@@ -114,7 +114,7 @@ public struct BannerColumn: Equatable, Sendable {
         if !reducesMotion {
           let front = fronts.first { $0.stack == entry.stack && entry.stack != nil && !entry.isFront }
           item.isBelow = front != nil
-          item.place = Animated(front?.place.value(at: now) ?? beginning(of: home))
+          item.place = Animated(front?.place.value(at: now) ?? startPlace(for: home))
           item.isWaiting = true
         }
         items.append(item)
@@ -128,8 +128,8 @@ public struct BannerColumn: Equatable, Sendable {
     items = leaving + items
   }
 
-  /// The place at which a banner comes in that belongs to `home`.
-  private func beginning(of home: BannerPlace) -> BannerPlace {
+  /// The place from which a banner slides in to `home`.
+  private func startPlace(for home: BannerPlace) -> BannerPlace {
     var start = home.moved(side, by: Double(travel))
     if !side.isBeyond { start.contentOpacity = Self.firstOpacity }
     return start
@@ -137,10 +137,10 @@ public struct BannerColumn: Equatable, Sendable {
 
   /// Lets all banners that stay come in anew from their side, after the surface has moved to another place; those that leave are
   /// removed.
-  public mutating func comeAgain() {
+  public mutating func restartEntrance() {
     items.removeAll(where: \.isLeaving)
     for index in items.indices where items[index].pull == nil {
-      items[index].place = Animated(beginning(of: items[index].home))
+      items[index].place = Animated(startPlace(for: items[index].home))
       items[index].isWaiting = true
     }
   }

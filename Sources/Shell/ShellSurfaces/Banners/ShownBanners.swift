@@ -42,7 +42,7 @@ struct ShownBanners: Equatable {
     column.travel = placement.travel(scale: metrics.scale)
     column.show(layouts, now: now, reducesMotion: reducesMotion)
     // Banners that were seen elsewhere cannot slide past the edges of the surface.
-    if placement.shift != shift, !reducesMotion { column.comeAgain() }
+    if placement.shift != shift, !reducesMotion { column.restartEntrance() }
     shift = placement.shift
     banners = Dictionary(uniqueKeysWithValues: new.banners.map { ($0.id, $0) })
     nextAge = new.nextAge

@@ -271,7 +271,7 @@ import Views
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
     let shownFrame = surface.flatMap { place(in: $0, at: layout.now, of: layout.size) }
     return drawing.laidOut(
-      BarDrawing.Moment(
+      BarDrawing.State(
         settings: shown, presence: presence, interaction: interaction.input.interaction,
         opener: popups.opener,
         place: shownFrame, isAnimated: mayAnimate), layout)

@@ -11,7 +11,7 @@ import Views
 /// Lays one bar out on its output, and keeps the state that one layout passes to the next.
 @MainActor final class BarDrawing {
   /// The part of the bar's state that a layout depends on.
-  struct Moment {
+  struct State {
     var settings: BarSettings
     var presence: BarPresence
     var interaction: Interaction
@@ -86,30 +86,32 @@ import Views
     drawers.follow(openDrawers, isAnimated: isAnimated, now: host.loop.now)
   }
 
-  /// Returns the layout of the bar at a moment.
-  func laidOut(_ moment: Moment, _ layout: LiveSurface.Layout) -> LaidOutView {
+  /// Returns the layout of the bar in a state.
+  func laidOut(_ state: State, _ layout: LiveSurface.Layout) -> LaidOutView {
     var view = BarView(
-      state: host.state, bar: moment.settings, size: layout.size, scale: layout.scale,
+      state: host.state, bar: state.settings, size: layout.size, scale: layout.scale,
       material: look.material(at: layout.now))
-    if let place = moment.place {
+    if let place = state.place {
       view.size = place.size
       view.place = (place.x, place.y, layout.size)
     }
-    view.moment.output = output.name
-    view.alpha = moment.presence.alpha(at: layout.now)
-    view.reach = moment.presence.reach(at: layout.now)
-    view.moment.drawerReach = drawers.reach(at: layout.now)
-    growth.follow(view.readModules, isAnimated: moment.isAnimated, now: layout.now)
-    (view.moment.growth, view.moment.leaving) = (growth.reach(at: layout.now), growth.leaving(at: layout.now))
-    view.moment.pulses = pulses.sizes(at: layout.now)
-    view.interaction = moment.interaction
-    view.moment.opener = moment.opener
-    input = Input(interaction: moment.interaction, opener: moment.opener)
+    view.context.output = output.name
+    view.alpha = state.presence.alpha(at: layout.now)
+    view.reach = state.presence.reach(at: layout.now)
+    view.context.drawerReach = drawers.reach(at: layout.now)
+    growth.follow(view.readModules, isAnimated: state.isAnimated, now: layout.now)
+    (view.context.growth, view.context.leaving) = (
+      growth.reach(at: layout.now), growth.leaving(at: layout.now)
+    )
+    view.context.pulses = pulses.sizes(at: layout.now)
+    view.interaction = state.interaction
+    view.context.opener = state.opener
+    input = Input(interaction: state.interaction, opener: state.opener)
     view.memory = memory
-    view.moment.pictures = pictures(of: view)
-    shownPictures = view.moment.pictures
-    if moment.settings.edge.isLevel, !moment.presence.reducesMotion {
-      view.moment.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)
+    view.context.pictures = pictures(of: view)
+    shownPictures = view.context.pictures
+    if state.settings.edge.isLevel, !state.presence.reducesMotion {
+      view.context.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)
     }
     return view.laidOut(measurer: output.measurer)
   }
@@ -121,8 +123,8 @@ import Views
       var view = BarView(
         state: host.state, bar: bar, size: layout.size, scale: layout.scale,
         material: look.material(at: layout.now))
-      view.moment.output = output.name
-      view.moment.pictures = pictures(of: view)
+      view.context.output = output.name
+      view.context.pictures = pictures(of: view)
       return view.scene(measurer: output.measurer)
     }
   }

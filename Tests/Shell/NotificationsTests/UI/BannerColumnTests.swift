@@ -183,7 +183,7 @@ struct BannerColumnTests {
   @Test func `banners come in anew after their surface has moved, and those that leave are gone`() {
     var column = column([entry(1, y: 10), entry(2, y: 100)])
     column.show([entry(2, y: 10)], now: at(1000))
-    column.comeAgain()
+    column.restartEntrance()
     #expect(frames(column, at(1050)) == [PixelRect(x: 84, y: 10, width: 300, height: 80)])
     #expect(column.isMoving(at: at(5000)))
     column.begin(now: at(1100))

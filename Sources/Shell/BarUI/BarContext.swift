@@ -2,7 +2,7 @@ public import ModuleModel
 public import Settings
 
 /// The parts of a bar's content that are neither settings nor readings: pictures that were read, and what moves or is open.
-public struct BarMoment: Sendable {
+public struct BarContext: Sendable {
   /// The name of the bar's output, for modules that differ between outputs; nil for no particular output.
   public var output: String?
   /// The icons and pictures that have been read for the bar.
