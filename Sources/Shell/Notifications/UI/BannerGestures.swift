@@ -1,3 +1,4 @@
+public import Geometry
 public import Settings
 
 /// A recogniser of clicks and drags by the pointer and by fingers on the banners of one surface.
@@ -15,10 +16,6 @@ public struct BannerGestures: Equatable, Sendable {
     }
   }
 
-  public enum Button: Equatable, Sendable {
-    case left, middle, right, back
-  }
-
   /// The pointer, or a finger by its number.
   public enum Source: Equatable, Sendable {
     case pointer
@@ -29,10 +26,10 @@ public struct BannerGestures: Equatable, Sendable {
     /// The pointer is at a point, with what is there.
     case pointed(x: Double, y: Double, Hit?)
     case pointerLeft
-    case pressed(Source, Button, x: Double, y: Double, time: UInt32, Hit?)
+    case pressed(Source, PointerEvent.Button, x: Double, y: Double, time: UInt32, Hit?)
     /// A finger, or the pointer with a button held, has moved.
     case dragged(Source, x: Double, y: Double, time: UInt32)
-    case released(Source, Button, x: Double, y: Double, time: UInt32, Hit?)
+    case released(Source, PointerEvent.Button, x: Double, y: Double, time: UInt32, Hit?)
     /// A finger has rested where it began for the time of a long touch.
     case rested
     /// The compositor has taken over the touches.
@@ -75,7 +72,7 @@ public struct BannerGestures: Equatable, Sendable {
 
   private struct Hold: Equatable, Sendable {
     var source: Source
-    var button: Button
+    var button: PointerEvent.Button
     var hit: Hit
     var startX, startY: Double
     var lastX: Double
@@ -188,6 +185,7 @@ public struct BannerGestures: Equatable, Sendable {
     case .middle: return [.gesture(.middle, hit.key, x: x, y: y)]
     case .right: return [.gesture(.right, hit.key, x: x, y: y)]
     case .back: return [.gesture(.back, hit.key, x: x, y: y)]
+    case .forward, .other: return []
     }
   }
 }

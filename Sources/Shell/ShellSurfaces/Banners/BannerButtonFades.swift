@@ -17,7 +17,7 @@ struct BannerButtonFades {
     fileprivate init() {}
 
     /// Creates the uses of the buttons on some banners by an input.
-    init(on banners: some Sequence<BannerID>, _ input: BannerInput) {
+    init(on banners: some Sequence<BannerID>, _ input: BannerInteraction) {
       for banner in banners {
         let use = Use(hovered: input.pointed(on: banner), pressed: input.pressed(on: banner))
         if use != Use() { uses[banner] = use }

@@ -21,9 +21,11 @@ struct BannerFitting {
   ) {
     composition = new
     shown.show(new, on: metrics, placement, now: now, reducesMotion: reducesMotion)
-    input.measure(width: placement.columnWidth(scale: metrics.scale), scale: metrics.scale)
+    input.interaction.gestures.scale = metrics.scale
+    input.interaction.gestures.width = Double(placement.columnWidth(scale: metrics.scale))
     effects += input.keep(shown.column.keys, shown.banners)
     // A banner that was swept away may have come again at once, with the same number.
-    shown.releaseAll(but: input.pulled, now: now, reducesMotion: reducesMotion)
+    let pulled = input.interaction.gestures.pulled
+    shown.column.releaseAll(but: pulled, now: now, reducesMotion: reducesMotion)
   }
 }

@@ -35,28 +35,16 @@ struct BannerInput: Equatable {
 
   /// The shape of the cursor at the pointer's position.
   private(set) var cursor = CursorShape.default
-  private var interaction = BannerInteraction()
+  /// The state of the input.
+  var interaction = BannerInteraction()
   private var pointer = BannerPointer()
-
-  /// The reply that is being typed; nil if there is none.
-  var reply: ReplyEditor? { interaction.reply }
-  /// The banner that is being pulled aside; nil if there is none.
-  var pulled: BannerColumn.Key? { interaction.gestures.pulled }
-
-  /// The button of a banner that the pointer is over; nil: it is over none.
-  func pointed(on banner: BannerID) -> BannerAction? { interaction.pointed(on: banner) }
-  /// The button of a banner that is held down; nil: none is.
-  func pressed(on banner: BannerID) -> BannerAction? { interaction.pressed(on: banner) }
-
-  /// The banner that is used in a way; nil: none is.
-  func banner(of use: BannerInteraction.Use) -> BannerID? { interaction.banner(of: use) }
 
   /// Adds the state of the input to a banner's content.
   func fill(_ content: inout BannerContent, of banner: BannerID, now: Instant) {
     content.showsOptions = interaction.menu == .options(banner)
     content.pointed = interaction.pointed(on: banner)
     content.pressed = interaction.pressed(on: banner)
-    if let reply, reply.banner == banner { content.reply = reply.field(at: now) }
+    if let reply = interaction.reply, reply.banner == banner { content.reply = reply.field(at: now) }
   }
 
   /// The hand on a button of a banner in a column; nil: it is on none.
@@ -76,14 +64,12 @@ struct BannerInput: Equatable {
       return point(at: BannerPointer.Place(x: x, y: y), on: stage)
         + react(to: .dragged(.pointer, x: x, y: y, time: time), on: stage)
     case .left: return react(to: .pointerLeft, on: stage)
+    case .pressed(.forward), .released(.forward), .pressed(.other), .released(.other), .scrolled: return []
     case .pressed(let button):
-      guard let button = BannerGestures.Button(button) else { return [] }
       return react(to: .pressed(.pointer, button, x: x, y: y, time: time, stage.hit(x, y)), on: stage)
     case .released(let button):
-      guard let button = BannerGestures.Button(button) else { return [] }
       return react(to: .released(.pointer, button, x: x, y: y, time: time, stage.hit(x, y)), on: stage)
         + pointAgain(on: stage)
-    case .scrolled: return []
     }
   }
 
@@ -103,22 +89,9 @@ struct BannerInput: Equatable {
     interaction.press(key, now: stage.now) { stage.banners[$0] }
   }
 
-  /// Records whether the surface has the keyboard.
-  mutating func focus(_ hasKeyboard: Bool) -> [Effect] { interaction.focus(hasKeyboard) }
-
-  mutating func paste(_ text: String, now: Instant) -> [Effect] { interaction.paste(text, now: now) }
-
-  /// Records that a menu was closed, or could not be opened.
-  mutating func menuClosed(_ menu: BannerMenu) -> [Effect] { interaction.menuClosed(menu) }
-
   /// Performs the entry that the user has chosen of a menu, which was closed before.
   mutating func choose(_ choice: BannerMenu.Choice, of menu: BannerMenu, on stage: Stage) -> [Effect] {
     interaction.choose(choice, of: menu, now: stage.now) { stage.banners[$0] }
-  }
-
-  /// Puts the cursor of the reply at an offset in the UTF-8 of its text.
-  mutating func place(at offset: Int, extending: Bool, now: Instant) -> [Effect] {
-    interaction.place(at: offset, extending: extending, now: now)
   }
 
   /// Updates the hovered banner after the banners have come to rest, since another may be under the pointer.
@@ -141,21 +114,12 @@ struct BannerInput: Equatable {
     interaction.update(input, now: stage.now) { stage.banners[$0] }
   }
 
-  /// When `timePassed` is due; nil: never.
-  var nextDeadline: Instant? { interaction.nextDeadline }
-
   /// Handles a touch that has become long.
   mutating func timePassed(on stage: Stage) -> [Effect] {
     interaction.timePassed(now: stage.now) { stage.banners[$0] }
   }
 
   // MARK: - What is shown
-
-  /// Sets the width of banners, in physical pixels, and the scale at which they are drawn.
-  mutating func measure(width: Int, scale: Double) {
-    interaction.gestures.scale = scale
-    interaction.gestures.width = Double(width)
-  }
 
   /// Ends the input on banners that are not among `keys` any more.
   mutating func keep(_ keys: [BannerColumn.Key], _ banners: [BannerID: Arrangement.Banner]) -> [Effect] {
@@ -167,23 +131,5 @@ struct BannerInput: Equatable {
     pointer = BannerPointer()
     cursor = .default
     return interaction.keep([])
-  }
-
-  /// Whether a draft that was typed on a banner can be restored.
-  func takesDraft(of banner: BannerID) -> Bool { interaction.takesDraft(of: banner) }
-
-  /// Continues a reply that was typed before its banner was hidden.
-  mutating func restore(_ draft: ReplyEditor) -> [Effect] { interaction.restore(draft) }
-}
-
-extension BannerGestures.Button {
-  fileprivate init?(_ button: PointerEvent.Button) {
-    switch button {
-    case .left: self = .left
-    case .middle: self = .middle
-    case .right: self = .right
-    case .back: self = .back
-    case .forward, .other: return nil
-    }
   }
 }

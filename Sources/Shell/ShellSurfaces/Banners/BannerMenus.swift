@@ -1,6 +1,7 @@
 import BarUI
 import Geometry
 import Notifications
+import Scenes
 import Settings
 import ShellModel
 
@@ -11,7 +12,9 @@ final class BannerMenus {
   var onChosen: ((BannerMenu, BannerMenu.Choice) -> Void)?
   private unowned let host: Banners
   private let output: any ShellOutput
-  private var opened: SurfaceMenu?
+  private var opened: BarMenu?
+  /// Notices presses beside a menu without a grab; nil: there is none, or it has a grab.
+  private var presses: (any InputWatch)?
 
   init(on output: any ShellOutput, host: Banners) { (self.output, self.host) = (output, host) }
 
@@ -25,24 +28,42 @@ final class BannerMenus {
     close()
     var choices: [BannerMenu.Choice?] = []
     let shown = entries.map { Self.entry($0, &choices) }
-    let state = host.state
-    let made = SurfaceMenu(
+    let parent = parent(surface, part)
+    let made = BarMenu(
       ModuleMenu(
         entries: { shown },
         choose: { [weak self, choices] id in
           if let choice = choices[id] { self?.onChosen?(menu, choice) }
-        }),
-      beside: part, of: surface, on: output, material: state.settings.bar.material,
-      font: state.settings.notifications.font, state: state, loop: host.loop)
+        }), beside: part, parent, highlightsFirst: false)
     guard let made else {
       onClosed?(menu)
       return
     }
     opened = made
-    made.onClosed = { [weak self] in
-      self?.opened = nil
-      self?.onClosed?(menu)
+    made.onClosed = { [weak self] in self?.closed(menu) }
+    if !parent.takesGrab {
+      presses = output.watchPresses(on: surface.placement.layer) { [weak self] in self?.close() }
     }
+  }
+
+  /// The values that a menu beside a part of a surface takes from that; its glass is that of the first bar.
+  private func parent(_ surface: any ShellSurface, _ part: PixelRect) -> PopupParent {
+    let state = host.state
+    var settings = BarSettings()
+    settings.material = state.settings.bar.material
+    settings.font = state.settings.notifications.font
+    var parent = PopupParent(
+      surface: surface, settings: settings, state: state, loop: host.loop, measurer: output.measurer,
+      scale: output.scale, outputSize: output.size)
+    (parent.takesGrab, parent.look) = (surface.canGrab, output.look)
+    parent.freeAnchor = part.offset(x: surface.frame.x, y: surface.frame.y)
+    return parent
+  }
+
+  private func closed(_ menu: BannerMenu) {
+    presses?.destroy()
+    (presses, opened) = (nil, nil)
+    onClosed?(menu)
   }
 
   /// Handles a key event of the surface.

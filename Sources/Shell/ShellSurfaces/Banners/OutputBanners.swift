@@ -44,7 +44,7 @@ final class OutputBanners {
     place = SurfaceHost(
       Self.effect(host.state), host.state, loop: host.loop, sharing: output.look, rank: .banners)
     menus = BannerMenus(on: output, host: host)
-    menus.onClosed = { [unowned self] in perform(input.menuClosed($0)) }
+    menus.onClosed = { [unowned self] in perform(input.interaction.menuClosed($0)) }
     menus.onChosen = { [unowned self] in perform(input.choose($1, of: $0, on: stage)) }
     place.look.onChange = { [unowned self] in self.host.bannersChanged() }
     place.onChange = { [unowned self] in self.host.deadlinesChanged() }
@@ -53,7 +53,8 @@ final class OutputBanners {
 
   /// When `update` has something to do; nil: never.
   var nextDeadline: Instant? {
-    [place.nextDeadline, nextBlink, room.height.deadline, input.nextDeadline].compactMap(\.self).min()
+    [place.nextDeadline, nextBlink, room.height.deadline, input.interaction.nextDeadline].compactMap(\.self)
+      .min()
   }
 
   /// When the words for an age change that is on the screen, in seconds since 1970; nil: none is.
@@ -63,7 +64,7 @@ final class OutputBanners {
   var shownBanners: Set<BannerID> { Set(shown.banners.keys) }
 
   /// The banner that is used in a way; nil: none is.
-  func banner(of use: BannerInteraction.Use) -> BannerID? { input.banner(of: use) }
+  func banner(of use: BannerInteraction.Use) -> BannerID? { input.interaction.banner(of: use) }
 
   /// Whether it matters if a window in fullscreen covers the output.
   var needsFullscreen: Bool { surface != nil && placement.raisesBanners }
@@ -225,7 +226,7 @@ final class OutputBanners {
       if let current = self.surface?.placement.keyboard {
         self.surface?.placement.keyboard = keyboard.follow(hasKeyboard, current)
       }
-      perform(input.focus(hasKeyboard))
+      perform(input.interaction.focus(hasKeyboard))
     }
   }
 
@@ -340,7 +341,7 @@ final class OutputBanners {
   /// Adapts drafts, the cursor of the answer's field, that of the pointer and the surface's input to the banners that are shown.
   private func settle(now: Instant) {
     restoreDraft()
-    setNextBlink(input.reply?.nextBlink(after: now))
+    setNextBlink(input.interaction.reply?.nextBlink(after: now))
     surface?.placement.inputRegion = shown.inputRegion
     input.updateCursor(on: stage)
     adoptCursor()
@@ -350,9 +351,9 @@ final class OutputBanners {
   private func restoreDraft() {
     guard !isLocked else { return }
     for banner in shown.banners.values
-    where banner.notification.reply != nil && input.takesDraft(of: banner.id) {
+    where banner.notification.reply != nil && input.interaction.takesDraft(of: banner.id) {
       guard let draft = host.takeDraft(of: banner.id) else { continue }
-      return perform(input.restore(draft))
+      return perform(input.interaction.restore(draft))
     }
   }
 
@@ -390,7 +391,7 @@ final class OutputBanners {
       || surface.isShown && !presentation.reducesMotion && !shown.column.isEmpty && !fades.show(buttons)
   }
 
-  private var buttons: BannerButtonFades.Uses { .init(on: shown.banners.keys, input) }
+  private var buttons: BannerButtonFades.Uses { .init(on: shown.banners.keys, input.interaction) }
 
   /// Requests the next update, in which banners that waited for rest get their room.
   private func rested() {
@@ -430,10 +431,10 @@ final class OutputBanners {
     case .happen(let event): host.happen(event, on: surface)
     case .open(let link): host.open(link, on: surface)
     case .pull(let key, let distance):
-      shown.pull(key, by: distance)
+      shown.column.pull(key, by: distance)
       animate()
     case .release(let key):
-      shown.release(key, now: now, reducesMotion: presentation.reducesMotion)
+      shown.column.release(key, now: now, reducesMotion: presentation.reducesMotion)
       animate()
     case .needKeyboard(let isNeeded): surface?.placement.keyboard = isNeeded ? .always : .never
     case .offerKeyboard: surface?.placement.keyboard = .onDemand
@@ -442,7 +443,7 @@ final class OutputBanners {
     case .paste:
       host.clipboard.paste { [weak self] text in
         guard let self, let text else { return }
-        perform(input.paste(text, now: now))
+        perform(input.interaction.paste(text, now: now))
       }
     case .placeCursor(let x, let extending): placeCursor(x: x, extending: extending)
     case .openMenu(let menu, let point): open(menu, at: point)
@@ -460,7 +461,7 @@ final class OutputBanners {
       point.map { PixelRect(x: Int($0.x), y: Int($0.y), width: 1, height: 1) }
       ?? shown.column.frame(of: .options, on: menu.banner, now: now)
     guard let surface, let place, let banner = shown.banners[menu.banner], let metrics = shown.metrics else {
-      return perform(input.menuClosed(menu))
+      return perform(input.interaction.menuClosed(menu))
     }
     let view = composer(scale: metrics.scale, now: now).view(banner, input: input)
     menus.open(
@@ -469,11 +470,11 @@ final class OutputBanners {
 
   /// Puts the cursor at the letter that is nearest to `x`.
   private func placeCursor(x: Double, extending: Bool) {
-    guard let id = input.reply?.banner,
+    guard let id = input.interaction.reply?.banner,
       let offset = shown.column.replyOffset(
         on: id, atX: Int(x.rounded(.down)), now: now, measurer: output.measurer)
     else { return }
-    perform(input.place(at: offset, extending: extending, now: now))
+    perform(input.interaction.place(at: offset, extending: extending, now: now))
   }
 
   // MARK: - Statistics

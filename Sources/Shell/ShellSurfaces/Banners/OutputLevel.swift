@@ -64,9 +64,7 @@ final class OutputLevel {
     let scale = output.scale
     let size = layout(level, scale: scale, now: loop.now).frame.size
     let origin = placement.origin(of: size, in: whole.size, scale: scale)
-    return LogicalRect(
-      x: Double(whole.x + origin.x) / scale, y: Double(whole.y + origin.y) / scale,
-      width: Double(size.width) / scale, height: Double(size.height) / scale)
+    return LogicalRect(PixelRect(size).offset(x: whole.x + origin.x, y: whole.y + origin.y), scale: scale)
   }
 
   /// The level that was shown last, also when it has gone; nil: none was.

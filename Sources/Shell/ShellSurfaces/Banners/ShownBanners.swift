@@ -10,7 +10,7 @@ struct ShownBanners: Equatable {
     var scale: Double
   }
 
-  private(set) var column = BannerColumn()
+  var column = BannerColumn()
   /// The banners that are not on their way out.
   private(set) var banners: [BannerID: Arrangement.Banner] = [:]
   /// When the words for an age change, in seconds since 1970; nil: none is shown.
@@ -75,26 +75,9 @@ struct ShownBanners: Equatable {
     return column.isMoving(at: now)
   }
 
-  /// Pulls a banner aside by so many physical pixels.
-  mutating func pull(_ key: BannerColumn.Key, by distance: Double) { column.pull(key, by: distance) }
-
-  /// Lets a banner go back to its place.
-  mutating func release(_ key: BannerColumn.Key, now: Instant, reducesMotion: Bool) {
-    column.release(key, now: now, reducesMotion: reducesMotion)
-  }
-
-  /// Lets all banners but that of `key` go back to their places.
-  mutating func releaseAll(but key: BannerColumn.Key?, now: Instant, reducesMotion: Bool) {
-    column.releaseAll(but: key, now: now, reducesMotion: reducesMotion)
-  }
-
   /// The areas in which the surface accepts input, in its logical pixels.
   var inputRegion: [LogicalRect] {
     let scale = metrics?.scale ?? 1
-    return column.homes.map {
-      LogicalRect(
-        x: Double($0.x) / scale, y: Double($0.y) / scale, width: Double($0.width) / scale,
-        height: Double($0.height) / scale)
-    }
+    return column.homes.map { LogicalRect($0, scale: scale) }
   }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import Notifications
 import Settings
 import TestSupport
@@ -15,11 +16,11 @@ struct BannerGesturesTests {
     return gestures
   }
 
-  private typealias Row = (BannerGestures.Button, Hit, Hit?, [BannerGestures.Reaction])
+  private typealias Row = (PointerEvent.Button, Hit, Hit?, [BannerGestures.Reaction])
 
   @Test(
     arguments: [
-      (BannerGestures.Button.left, body, body, [BannerGestures.Reaction.click(body, x: 6, y: 6)]),
+      (PointerEvent.Button.left, body, body, [BannerGestures.Reaction.click(body, x: 6, y: 6)]),
       (.left, close, close, [.click(close, x: 6, y: 6)]), (.left, close, body, []), (.left, body, other, []),
       (.left, body, Hit?.none, []), (.middle, body, body, [.gesture(.middle, .banner(1), x: 6, y: 6)]),
       (.middle, close, body, [.gesture(.middle, .banner(1), x: 6, y: 6)]),
@@ -27,7 +28,7 @@ struct BannerGesturesTests {
       (.back, body, body, [.gesture(.back, .banner(1), x: 6, y: 6)]), (.back, body, other, []),
     ] as [Row])
   func `a button that is released where it was pressed clicks`(
-    button: BannerGestures.Button, pressed: Hit, released: Hit?,
+    button: PointerEvent.Button, pressed: Hit, released: Hit?,
     reactions: [BannerGestures.Reaction]
   ) {
     var gestures = gestures()
@@ -127,7 +128,7 @@ struct BannerGesturesTests {
       let (x, y) = (Double.random(in: 0...400, using: &random), Double.random(in: 0...90, using: &random))
       let hit = Bool.random(using: &random) ? hits.randomElement(using: &random) : nil
       let source = [BannerGestures.Source.pointer, .finger(1), .finger(2)].randomElement(using: &random)!
-      let button = [BannerGestures.Button.left, .middle, .right, .back].randomElement(using: &random)!
+      let button = [PointerEvent.Button.left, .middle, .right, .back].randomElement(using: &random)!
       let input: BannerGestures.Input =
         switch Int.random(in: 0..<13, using: &random) {
         case 12: .rested

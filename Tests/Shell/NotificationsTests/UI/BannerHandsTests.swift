@@ -26,7 +26,7 @@ struct BannerHandsTests {
 
   private func click(
     _ interaction: inout BannerInteraction, _ target: BannerAction, on banner: BannerID = 1,
-    _ button: BannerGestures.Button = .left
+    _ button: PointerEvent.Button = .left
   ) -> [Effect] {
     let hit = Hit(.banner(banner), target)
     let inputs: [BannerGestures.Input] = [
@@ -45,7 +45,7 @@ struct BannerHandsTests {
   private static let escape = KeyEvent(keysym: 0xFF1B)
 
   @Test(arguments: [
-    (BannerAction.banner, BannerGestures.Button.left, [Effect.happen(.clicked(id: 1))]),
+    (BannerAction.banner, PointerEvent.Button.left, [Effect.happen(.clicked(id: 1))]),
     // Buttons are redrawn when they are pressed and when they are released.
     (.close, .left, [.redraw, .happen(.dismissed(id: 1)), .redraw]),
     (.banner, .middle, [.happen(.dismissed(id: 1))]),
@@ -61,14 +61,14 @@ struct BannerHandsTests {
     ),
   ])
   func `a click does what its target says`(
-    target: BannerAction, button: BannerGestures.Button, effects: [Effect]
+    target: BannerAction, button: PointerEvent.Button, effects: [Effect]
   ) {
     var interaction = BannerInteraction()
     #expect(click(&interaction, target, button) == effects)
   }
 
   private func click(
-    _ interaction: inout BannerInteraction, _ target: BannerAction, _ button: BannerGestures.Button
+    _ interaction: inout BannerInteraction, _ target: BannerAction, _ button: PointerEvent.Button
   ) -> [Effect] { click(&interaction, target, on: 1, button) }
 
   @Test func `an answer takes the keyboard, is sent, and gives it back`() {

@@ -35,7 +35,7 @@ struct BannerResponseTests {
     func update(_ input: BannerGestures.Input) -> [Effect] {
       interaction.update(input, now: Self.now) { banners[$0] }
     }
-    func click(_ button: BannerGestures.Button) -> [Effect] {
+    func click(_ button: PointerEvent.Button) -> [Effect] {
       _ = update(.pressed(.pointer, button, x: 7, y: 8, time: 0, hit))
       return update(.released(.pointer, button, x: 7, y: 8, time: 9, hit))
     }
