@@ -15,9 +15,8 @@ extension BarHost {
   public func walkOn(from bar: any ShellBar, isBack: Bool) {}
   public var clipboard: (any Clipboard)? { nil }
   public func barDrawn() {}
-  public func barVisibilityChanged() {}
+  public func barChanged() {}
   public func backgroundChanged(behind bar: any ShellBar) {}
   public func panelsChanged() {}
   public func explainedModulesChanged() {}
-  public func keyboardUseChanged() {}
 }

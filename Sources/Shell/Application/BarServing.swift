@@ -203,13 +203,11 @@ final class BarServing: BarHost {
 
   func barDrawn() { onDrawn?() }
 
-  func barVisibilityChanged() { model.changed() }
+  func barChanged() { model.changed() }
 
   func backgroundChanged(behind bar: any ShellBar) { if bar === leading { accent.backgroundChanged() } }
 
   func panelsChanged() { model.changed() }
-
-  func keyboardUseChanged() { model.changed() }
 
   func explainedModulesChanged() {
     model.take(.explainedModulesChanged(Set(bars.compactMap(\.explainedModule))))

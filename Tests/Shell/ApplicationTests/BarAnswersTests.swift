@@ -3,7 +3,6 @@ import Geometry
 import ModuleModel
 import Settings
 import ShellModel
-import ShellSurfaces
 import TestSupport
 import Testing
 import TextProcessing
@@ -11,6 +10,7 @@ import VisualEffects
 
 @testable import Application
 @testable import Control
+@testable import ShellSurfaces
 
 struct BarAnswersTests {
   private static let group = ModuleName(.group, "more")

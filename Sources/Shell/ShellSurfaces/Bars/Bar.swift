@@ -57,11 +57,11 @@ import Views
     place = SurfaceHost(
       state.settings.effect(named: shown.material), state, loop: host.loop, sharing: output.look, rank: .bar)
     drawing = BarDrawing(on: output, place.look, host: host)
-    (pointers, popups) = (BarPointers(on: output, loop: host.loop), BarPopups(on: output))
-    keyboard = BarKeyboard(popups: popups)
+    (pointers, popups) = (BarPointers(on: output, loop: host.loop), BarPopups(on: output, host: host))
+    keyboard = BarKeyboard(popups: popups, host: host)
     interaction = BarInteraction(popups, keyboard, pointers, loop: host.loop)
     place.look.onChange = { [weak self] in self?.redraw() }
-    place.onChange = { [unowned self] in self.host.barVisibilityChanged() }
+    place.onChange = { [unowned self] in self.host.barChanged() }
     place.onBackgroundChanged = { [unowned self] in self.host.backgroundChanged(behind: self) }
     place.onClosed = { [unowned self] in
       forgetSurface()
@@ -439,13 +439,10 @@ import Views
 
   private func connectPopups() {
     popups.onClosed = { [unowned self] in popupClosed(wasDismissed: $0) }
-    popups.onExplained = { [unowned self] in host.explainedModulesChanged() }
-    popups.onPanelMoved = { [unowned self] in host.panelsChanged() }
     popups.onPressElsewhere = { [unowned self] in keyboard.endWalk() }
     keyboard.onOpen = { [unowned self] in open($0) }
     keyboard.onOpened = { [unowned self] in followPopups() }
     keyboard.onLost = { [unowned self] in mark?.set() }
-    keyboard.onUseChanged = { [unowned self] in host.keyboardUseChanged() }
   }
 
   private func connectInteraction() {

@@ -35,14 +35,13 @@ public import ShellModel
   /// Called when a bar makes a scene, which is drawn in the same iteration of the loop or, if the bar waits for its
   /// background, in a later one.
   func barDrawn()
-  /// Called when a bar has appeared on the screen or disappeared.
-  func barVisibilityChanged()
+  /// Called when a bar has appeared on the screen or disappeared, and when it has taken the keyboard from the windows or given it
+  /// back.
+  func barChanged()
   /// Called when what lies behind a bar may have changed.
   func backgroundChanged(behind bar: any ShellBar)
   /// Called when another module is the one that a bar explains by a tooltip, or is about to.
   func explainedModulesChanged()
   /// Called when the panel or the calendar of a bar has opened or closed, or has another frame.
   func panelsChanged()
-  /// Called when a bar has taken the keyboard from the windows, or has given it back.
-  func keyboardUseChanged()
 }

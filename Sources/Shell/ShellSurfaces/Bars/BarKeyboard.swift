@@ -25,13 +25,12 @@ import Settings
   var onWalkEnded: (() -> Void)?
   /// Called when something else has taken the keyboard, so that `settle` has to be called in the phase `update`.
   var onLost: (() -> Void)?
-  /// Called when `isUsed` has changed.
-  var onUseChanged: (() -> Void)?
 
   private let popups: BarPopups
+  private unowned let host: any BarHost
   private var surface: (any ShellSurface)?
   private var claim = KeyboardClaim() {
-    didSet { if claim.isUsed != oldValue.isUsed { onUseChanged?() } }
+    didSet { if claim.isUsed != oldValue.isUsed { host.barChanged() } }
   }
   private var awaited: AwaitedPopup?
   /// Whether keys are to go from module to module.
@@ -40,7 +39,7 @@ import Settings
   private var walksFromEnd = false
 
   /// `popups` are those of the bar.
-  init(popups: BarPopups) { self.popups = popups }
+  init(popups: BarPopups, host: any BarHost) { (self.popups, self.host) = (popups, host) }
 
   /// Whether the bar has the keyboard, by the events so far.
   var isThere: Bool { claim.hasKeyboard }

@@ -14,24 +14,30 @@ import Views
 @MainActor final class BarPopups {
   /// Called when what a module has opened has been closed, by the compositor or otherwise.
   var onClosed: ((_ wasDismissed: Bool) -> Void)?
-  /// Called when `explained` has changed.
-  var onExplained: (() -> Void)?
-  /// Called when `panelFrame` has changed.
-  var onPanelMoved: (() -> Void)?
   /// Called for a press beside a popup without a grab, which is closed after that.
   var onPressElsewhere: (() -> Void)?
   /// The module whose tooltip is shown, or will be if the pointer stays over it; nil: there is none.
-  private(set) var explained: ModuleName? { didSet { if explained != oldValue { onExplained?() } } }
+  private(set) var explained: ModuleName? {
+    didSet { if explained != oldValue { host.explainedModulesChanged() } }
+  }
   private var tooltips = TooltipModel<ViewID>() {
     didSet { explained = (tooltips.awaited?.key?.value as? BarItem)?.module }
   }
   private var tooltip: (popup: BarPopup, id: ViewID, text: HelpText)?
   /// Whether the layout on the screen has another text for the tooltip, or none.
   private var isTooltipStale = false
-  private var opened: Opened? { didSet { if opened == nil { presses.end() } } }
-  /// Notices presses elsewhere while a popup without a grab is open.
-  private let presses: PressWatch
-  private let output: String
+  private var opened: Opened? {
+    didSet {
+      if opened == nil {
+        presses?.destroy()
+        presses = nil
+      }
+    }
+  }
+  /// Notices presses elsewhere while a popup without a grab is open; nil otherwise.
+  private var presses: (any InputWatch)?
+  private let output: any ShellOutput
+  private unowned let host: any BarHost
   /// The position of the pointer, in physical pixels of the bar's surface; nil while it is not on the bar.
   private var pointer: (x: Double, y: Double)?
 
@@ -44,13 +50,7 @@ import Views
     var isPanel: Bool
   }
 
-  init(on output: any ShellOutput) {
-    (presses, self.output) = (PressWatch(on: output), output.name)
-    presses.onPress = { [weak self] in
-      self?.onPressElsewhere?()
-      self?.closeOpened()
-    }
-  }
+  init(on output: any ShellOutput, host: any BarHost) { (self.output, self.host) = (output, host) }
 
   /// When `settle` is due; nil: never. It is due at once when a tooltip does not say what its module says any more.
   func nextDeadline(now: Instant) -> Instant? {
@@ -63,7 +63,9 @@ import Views
   /// Whether a panel or a calendar is open.
   var isPanelOpen: Bool { opened?.isPanel == true }
   /// The frame of the open panel or calendar, in logical pixels of the output; nil: none is open, or its place is not known.
-  private(set) var panelFrame: LogicalRect? { didSet { if panelFrame != oldValue { onPanelMoved?() } } }
+  private(set) var panelFrame: LogicalRect? {
+    didSet { if panelFrame != oldValue { host.panelsChanged() } }
+  }
   /// The module, or the item of one, that has opened something.
   var opener: BarItem? { opened?.item }
 
@@ -154,10 +156,17 @@ import Views
     var isPanel = true
     if case .menu = popup { isPanel = false }
     opened = Opened(popup: made, item: item, hasGrab: parent.takesGrab, isPanel: isPanel)
-    if !parent.takesGrab { presses.begin(on: parent.settings.layer) }
+    if !parent.takesGrab { watchPresses(on: parent.settings.layer) }
     made.onClosed = { [weak self, weak made] in
       self?.opened = nil
       self?.onClosed?(made?.wasDismissed == true)
+    }
+  }
+
+  private func watchPresses(on layer: SurfaceLayer) {
+    presses = output.watchPresses(on: layer) { [weak self] in
+      self?.onPressElsewhere?()
+      self?.closeOpened()
     }
   }
 
@@ -201,7 +210,7 @@ import Views
   /// Closes what was opened by a module, or an item of one, that `bar` does not show any more.
   func closeOrphan(_ state: State, _ bar: BarSettings) {
     guard let opener else { return }
-    let module = state.shown(opener.module, on: output)
+    let module = state.shown(opener.module, on: output.name)
     let isThere = opener.item.map { module?.item($0)?.isVisible == true } ?? (module != nil)
     if !isThere || !state.settings.shownModules(of: bar).contains(opener.module) { closeOpened() }
   }

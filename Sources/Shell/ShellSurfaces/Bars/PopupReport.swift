@@ -9,23 +9,11 @@ public struct PopupReport: Equatable, Sendable {
     public var frame: LogicalRect
     /// The states of the item, such as `highlighted`, `disabled`, `on` and `submenu`.
     public var states: [String]
-
-    public init(label: String, frame: LogicalRect, states: [String]) {
-      self.label = label
-      self.frame = frame
-      self.states = states
-    }
   }
 
   /// The sort of popup: `calendar`, `menu`, `panel` or `tooltip`.
   public var name: String
   /// The frame, in logical pixels of the output.
   public var frame: LogicalRect
-  public var items: [Item]
-
-  public init(name: String, frame: LogicalRect, items: [Item] = []) {
-    self.name = name
-    self.frame = frame
-    self.items = items
-  }
+  public var items: [Item] = []
 }
