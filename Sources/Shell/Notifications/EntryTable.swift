@@ -1,28 +1,12 @@
 /// The entries of a store by their banners, each allocated separately: a dictionary reserves room for twice
 /// as many values and moves them all when it grows, which takes time and memory for values of a kilobyte.
 struct EntryTable: Equatable, Sendable {
-  private indirect enum Place: Equatable, Sendable {
-    case of(OpenNotification)
-
-    var entry: OpenNotification {
-      switch self {
-      case .of(let entry): entry
-      }
-    }
-
-    var isHidden: Bool {
-      switch self {
-      case .of(let entry): entry.isHidden
-      }
-    }
-  }
-
   /// The entries by the numbers of the banners, as in `ArrivalOrder`.
-  private var places: [UInt64: Place] = [:]
+  private var places: [UInt64: Boxed<OpenNotification>] = [:]
   private var hiddenCount = 0
 
   subscript(id: BannerID) -> OpenNotification? {
-    get { places[id.rawValue]?.entry }
+    get { places[id.rawValue]?.value }
     set {
       if newValue?.isHidden == true { hiddenCount += 1 }
       let old =
@@ -31,7 +15,7 @@ struct EntryTable: Equatable, Sendable {
         } else {
           places.removeValue(forKey: id.rawValue)
         }
-      if old?.isHidden == true { hiddenCount -= 1 }
+      if old?.value.isHidden == true { hiddenCount -= 1 }
     }
   }
 
@@ -40,7 +24,7 @@ struct EntryTable: Equatable, Sendable {
   /// The number of entries that no rule hides.
   var visibleCount: Int { places.count - hiddenCount }
 
-  var values: some Sequence<OpenNotification> { places.values.lazy.map(\.entry) }
+  var values: some Sequence<OpenNotification> { places.values.lazy.map(\.value) }
 
   func contains(_ id: BannerID) -> Bool { places[id.rawValue] != nil }
 }

@@ -49,18 +49,13 @@ public struct Notification: Equatable, Sendable {
   public var ink: SIMD4<Double>?
   /// The code in its texts that the user may want to copy; nil: there is none.
   public var code: String?
-  private var ruleStyle = RuleStyle.none
+  /// The value of `style`, boxed since few notifications have one.
+  private var ruleStyle: Boxed<BannerStyle>?
 
   /// The parts of its look that rules have set.
   public var style: BannerStyle {
-    get { if case .set(let style) = ruleStyle { style } else { BannerStyle() } }
-    set { ruleStyle = newValue == BannerStyle() ? .none : .set(newValue) }
-  }
-
-  /// The look that rules have set, indirect since few notifications have one.
-  private indirect enum RuleStyle: Equatable, Sendable {
-    case none
-    case set(BannerStyle)
+    get { ruleStyle?.value ?? BannerStyle() }
+    set { ruleStyle = newValue == BannerStyle() ? nil : .of(newValue) }
   }
 
   /// A reply that can be typed.

@@ -122,7 +122,7 @@ public struct NotificationStore: Equatable, Sendable {
     case .outputsChanged(let names, let focused):
       (outputs, focusedOutput) = (names, focused)
       return [.redraw]
-    case .serviceEnded: return Array(notifications.oldestFirst).flatMap { close($0, .undefined) }
+    case .serviceEnded: return closeAll(.undefined)
     case .dismissed, .forgotten, .groupDismissed, .applicationDismissed, .programDismissed, .allDismissed,
       .clicked,
       .actionChosen, .replied,
@@ -156,20 +156,14 @@ public struct NotificationStore: Equatable, Sendable {
       return close(id, .dismissed) + (entry.keepsHistory ? [.forget(entry.ids)] : [])
     case .groupDismissed(let id):
       guard let group = notifications[id]?.group else { return close(id, .dismissed) }
-      return notifications.oldestFirst.filter { notifications[$0]?.group == group }.flatMap {
-        close($0, .dismissed)
-      }
+      return closeAll(.dismissed) { $0.group == group }
     case .applicationDismissed(let id):
       guard let name = notifications[id]?.notification.shownApplication else { return [] }
-      return notifications.oldestFirst.filter { notifications[$0]?.notification.shownApplication == name }
-        .flatMap { close($0, .dismissed) }
-    case .programDismissed(let program):
-      return notifications.oldestFirst.filter {
-        notifications[$0].map { program.sent($0.notification) } ?? false
-      }.flatMap { close($0, .dismissed) }
+      return closeAll(.dismissed) { $0.notification.shownApplication == name }
+    case .programDismissed(let program): return closeAll(.dismissed) { program.sent($0.notification) }
     case .allDismissed:
       missedCount = 0
-      return Array(notifications.oldestFirst).flatMap { close($0, .dismissed) }
+      return closeAll(.dismissed)
     case .clicked(let id):
       guard let entry = notifications[id] else { return [] }
       return entry.notification.hasDefaultAction
@@ -320,6 +314,14 @@ public struct NotificationStore: Equatable, Sendable {
     guard let entry = notifications.remove(banner) else { return [] }
     if reason == .expired, !entry.isHidden { missedCount += 1 }
     return entry.ids.map { .emitClosed(id: $0, reason) } + [.redraw]
+  }
+
+  /// Closes all banners that meet a condition, the oldest first.
+  private mutating func closeAll(
+    _ reason: CloseReason, where isMeant: (OpenNotification) -> Bool = { _ in true }
+  ) -> [NotificationCommand] {
+    let meant = notifications.oldestFirst.filter { notifications[$0].map(isMeant) == true }
+    return meant.flatMap { close($0, reason) }
   }
 
   /// Closes the banner of a notification with all notifications that it counts.

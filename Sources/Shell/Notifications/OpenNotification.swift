@@ -17,7 +17,8 @@ struct OpenNotification: Equatable, Sendable {
   var keepsHistory = false
   /// The number of its record in the history.
   var record: UInt64 = 0
-  private var past = Past.none
+  /// The value of `origin`, boxed since few entries have one.
+  private var boxedOrigin: Boxed<HistoryRecord>?
   /// The name of the output where it appeared; nil: it appears on any output.
   var output: String?
   var tag: Tag?
@@ -28,14 +29,8 @@ struct OpenNotification: Equatable, Sendable {
 
   /// The record of the history that is shown again; nil for a notification of a client.
   var origin: HistoryRecord? {
-    get { if case .record(let record) = past { record } else { nil } }
-    set { past = newValue.map { .record($0) } ?? .none }
-  }
-
-  /// The origin of an entry, indirect since few entries have a record.
-  private indirect enum Past: Equatable, Sendable {
-    case none
-    case record(HistoryRecord)
+    get { boxedOrigin?.value }
+    set { boxedOrigin = newValue.map { .of($0) } }
   }
 
   /// A tag of one application; tags of different applications are independent.
