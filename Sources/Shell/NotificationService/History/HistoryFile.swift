@@ -79,10 +79,8 @@ nonisolated final class HistoryFile {
     try database.run("BEGIN IMMEDIATE")
     do throws(HistoryError) {
       for record in records { try write(record, session: session) }
-      try removeBeyond.bind(Int64(limits.count), at: 1)
-      try removeBeyond.run()
-      try removeOlder.bind(now - Int64(limits.days) * 86400, at: 1)
-      try removeOlder.run()
+      try removeBeyond.run(.integer(Int64(limits.count)))
+      try removeOlder.run(.integer(now - Int64(limits.days) * 86400))
       try database.run("COMMIT")
     } catch {
       // Some failures have ended the transaction already.
@@ -100,32 +98,25 @@ nonisolated final class HistoryFile {
       // A time that is no number counts as the oldest here, but as the latest for SQLite, so that its row stays.
       guard let found, found.time < time, found.key != kept else { return found?.time }
       kept = found.key
-      try removeOlder.bind(time, at: 1)
-      try removeOlder.run()
+      try removeOlder.run(.integer(time))
     }
   }
 
   private func write(_ record: HistoryRecord, session: Int64) throws(HistoryError) {
-    try insert.bind(session, at: 1)
-    try insert.bind(Int64(bitPattern: record.number), at: 2)
-    try insert.bind(Int64(record.id.rawValue), at: 3)
-    try insert.bind(HistorySchema.time(record.time), at: 4)
-    try insert.bind(record.applicationName, at: 5)
-    try insert.bind(record.desktopEntry, at: 6)
-    try insert.bind(record.category, at: 7)
-    try insert.bind(record.summary, at: 8)
-    try insert.bind(record.body, at: 9)
-    try insert.bind(Int64(record.urgency.level), at: 10)
-    try insert.bind(record.icon, at: 11)
-    try insert.run()
+    try insert.run(
+      .integer(session), .integer(Int64(bitPattern: record.number)), .integer(Int64(record.id.rawValue)),
+      .integer(HistorySchema.time(record.time)), .text(record.applicationName), .text(record.desktopEntry),
+      .text(record.category), .text(record.summary), .text(record.body),
+      .integer(Int64(record.urgency.level)), .text(record.icon))
   }
 
   /// Searches the newest rows before the key of the query.
   func page(_ query: History.Query) throws(HistoryError) -> History.Page {
     // Both numbers are 0 if there is no row.
     var (first, lowest): (Int64, Int64) = (0, 0)
-    try part.bind(query.before?.rawValue ?? .max, at: 1)
-    try part.run { (first, lowest) = (part.integer(0), part.integer(1)) }
+    try part.run(.integer(query.before?.rawValue ?? .max)) {
+      (first, lowest) = (part.integer(0), part.integer(1))
+    }
     var page = History.Page(items: try find(query, from: lowest))
     let next = page.items.count == query.limit ? page.items.last?.key.rawValue : lowest
     if let next, next > first { page.next = HistoryKey(rawValue: next) }
@@ -135,11 +126,11 @@ nonisolated final class HistoryFile {
   /// Finds records, the newest first, with texts and times cut to their limits; `lowest` is the least key that is read.
   func find(_ query: History.Query, from lowest: Int64) throws(HistoryError) -> [History.Item] {
     var items: [History.Item] = []
-    try search.bind(query.before?.rawValue ?? .max, at: 1)
-    try search.bind(query.text.isEmpty ? "" : "%" + Self.escaped(query.text) + "%", at: 2)
-    try search.bind(Int64(query.limit), at: 3)
-    try search.bind(lowest, at: 4)
-    try search.run {
+    try search.run(
+      .integer(query.before?.rawValue ?? .max),
+      .text(query.text.isEmpty ? "" : "%" + Self.escaped(query.text) + "%"), .integer(Int64(query.limit)),
+      .integer(lowest)
+    ) {
       items.append(
         History.Item(
           key: HistoryKey(rawValue: search.integer(0)), session: search.integer(1), record: foundRecord))
@@ -167,8 +158,7 @@ nonisolated final class HistoryFile {
   /// Removes one record, or all if nil; no trace is left in the file or its log.
   func remove(_ key: HistoryKey?) throws(HistoryError) {
     if let key {
-      try delete.bind(key.rawValue, at: 1)
-      try delete.run()
+      try delete.run(.integer(key.rawValue))
     } else {
       try database.run("DELETE FROM notifications; VACUUM")
     }
@@ -177,11 +167,7 @@ nonisolated final class HistoryFile {
 
   /// Removes the records of notifications of a run.
   func remove(_ ids: [NotificationID], of session: Int64) throws(HistoryError) {
-    for id in ids {
-      try deleteByID.bind(session, at: 1)
-      try deleteByID.bind(Int64(id.rawValue), at: 2)
-      try deleteByID.run()
-    }
+    for id in ids { try deleteByID.run(.integer(session), .integer(Int64(id.rawValue))) }
     try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 

@@ -13,21 +13,18 @@ import CSQLite
   /// Finalises the statement before the connection is closed, which is kept until then.
   deinit { unsafe sqlite3_finalize(statement) }
 
-  /// Binds a number to a parameter, counted from 1.
-  func bind(_ value: Int64, at index: Int) throws(HistoryError) {
-    try check(unsafe sqlite3_bind_int64(statement, CInt(index), value))
+  /// The value of a parameter.
+  enum Value {
+    case integer(Int64)
+    case text(String)
   }
 
-  /// Binds a text to a parameter, counted from 1.
-  func bind(_ value: String, at index: Int) throws(HistoryError) {
-    try check(unsafe hyaline_sqlite3_bind_text(statement, CInt(index), value, CInt(value.utf8.count)))
-  }
-
-  /// Runs the statement to its end; `row` is called for each row.
+  /// Runs the statement to its end with the values of its parameters; `row` is called for each row.
   ///
   /// The corresponding C function is `sqlite3_step`.
-  func run(_ row: () -> Void = {}) throws(HistoryError) {
+  func run(_ values: Value..., row: () -> Void = {}) throws(HistoryError) {
     defer { unsafe sqlite3_reset(statement) }
+    for (index, value) in zip(CInt(1)..., values) { try bind(value, at: index) }
     while true {
       let result = unsafe sqlite3_step(statement)
       guard result == SQLITE_ROW else {
@@ -36,6 +33,16 @@ import CSQLite
       }
       row()
     }
+  }
+
+  /// Binds a value to a parameter, counted from 1.
+  private func bind(_ value: Value, at index: CInt) throws(HistoryError) {
+    let result =
+      switch value {
+      case .integer(let number): unsafe sqlite3_bind_int64(statement, index, number)
+      case .text(let text): unsafe hyaline_sqlite3_bind_text(statement, index, text, CInt(text.utf8.count))
+      }
+    guard result == SQLITE_OK else { throw database.error(result) }
   }
 
   /// The number in a column of the current row, counted from 0.
@@ -47,9 +54,5 @@ import CSQLite
     // A character has at most four bytes, so that a caller can cut the text at the limit between characters.
     let count = unsafe min(Int(sqlite3_column_bytes(statement, CInt(column))), limit + 4)
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-  }
-
-  private func check(_ result: CInt) throws(HistoryError) {
-    guard result == SQLITE_OK else { throw database.error(result) }
   }
 }
