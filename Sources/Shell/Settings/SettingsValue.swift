@@ -59,6 +59,16 @@ public struct SettingsValue: Equatable, Sendable {
   }
 }
 
+extension SettingsValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
+{
+  /// Makes a value that is in no file.
+  public init(_ content: Content) { self.init(content, at: SettingsPosition(line: 1, column: 1)) }
+
+  public init(stringLiteral text: String) { self.init(.string(text)) }
+  public init(booleanLiteral boolean: Bool) { self.init(.boolean(boolean)) }
+  public init(integerLiteral integer: Int) { self.init(.integer(integer)) }
+}
+
 /// A place in a settings file or in a file that it includes; line and column start at 1.
 public struct SettingsPosition: Hashable, Comparable, Sendable {
   public var line: Int

@@ -41,15 +41,16 @@ struct SettingsDraftTests {
     #expect(draft.text == "[bar]\ncenter = [\"clock\"]\n\n[audio.states.muted]\nhidden = false\n")
   }
 
-  @Test func `comments stand before their option with the place in the source`() {
+  @Test func `comments stand before their table with the place in the source`() {
     var draft = SettingsDraft()
     let place = SourcePlace(file: "/a/config.jsonc", line: 41, column: 5)
-    draft.set(["bar", "height"], .number(20), note: "\"height\": 0 is computed", at: place)
-    draft.note("\"rotate\": there is no such option", in: ["cpu"], at: place)
+    draft.set(["bar", "height"], .number(20))
+    draft.note("\"height\": 0 is computed", before: ["bar"], at: place)
+    draft.note("\"rotate\": there is no such option", before: ["cpu"], at: place)
     #expect(
       draft.text == """
-        [bar]
         # config.jsonc:41: "height": 0 is computed
+        [bar]
         height = 20
 
         # config.jsonc:41: "rotate": there is no such option
@@ -85,7 +86,7 @@ struct SettingsDraftTests {
 
   @Test func `a comment cannot become an option`() {
     var draft = SettingsDraft()
-    draft.note("a\nheight = 3\u{7}", in: ["bar"])
+    draft.note("a\nheight = 3\u{7}", before: ["bar"])
     #expect(draft.text == "# a\n# height = 3�\n")
   }
 

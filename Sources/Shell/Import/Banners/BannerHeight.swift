@@ -16,6 +16,6 @@ enum BannerHeight {
     // Fonts have lines of about one and a quarter of their size.
     let line = (FontName(font).points ?? FontName.defaultSize) * 4 / 3 * 1.25 + Double(lineGap)
     let lines = Double(height - padding) / max(line, 1)
-    return max(1, Int(min(max(lines, 1), 100)) - 1)
+    return max(1, Int(lines.clamped(to: 1...100)) - 1)
   }
 }

@@ -44,14 +44,14 @@ public struct BannerImport {
     case .swaync:
       guard let bytes = try files.text(path) else { throw ImportError(.missing(path)) }
       let root = try JSONCReader.read(bytes, file: path)
-      let sheet = try Self.sheet(style, besides: path, files, &report)
+      let sheet = try StyleSheet.read(style, beside: path, files: files, report: &report)
       draft = SwayncImport.draft(of: root, style: sheet, measure: measure)
     }
     report.add(draft.report)
     var settings = draft.settings(
       title: "Settings of banners, made of \(path), the configuration of \(daemon.rawValue).")
     // The others place each letter at a whole pixel.
-    if daemon != .swaync { settings.set(["hint_font_metrics"], .boolean(true)) }
+    if daemon != .swaync { settings.set(["hint_font_metrics"], true) }
     settings.keepDigits(measure)
     self.settings = settings
     self.report = report
@@ -64,16 +64,5 @@ public struct BannerImport {
     let paths = daemon.paths(files)
     for path in paths where try files.text(path) != nil { return path }
     throw ImportError(.nothingFound(paths))
-  }
-
-  private static func sheet(
-    _ style: String?, besides path: String, _ files: SourceFiles, _ report: inout ImportReport
-  ) throws(ImportError) -> StyleSheet? {
-    let name = style ?? SourceFiles.folder(of: path) + "style.css"
-    guard let bytes = try files.text(name) else {
-      if style != nil { throw ImportError(.missing(name)) }
-      return nil
-    }
-    return try StyleSheet.read(bytes, file: name, files: files, report: &report)
   }
 }

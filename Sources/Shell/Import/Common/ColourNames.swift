@@ -18,10 +18,7 @@ struct ColourNames {
   /// The first of several names for one colour counts.
   init(_ colours: [(name: String, colour: SIMD4<Double>)]) {
     for (name, colour) in colours where !Self.reserved.contains(name) {
-      guard case .string(let text) = SettingsValue.colour(colour).content, names[text] == nil else {
-        continue
-      }
-      names[text] = name
+      names[colour.hexadecimal] = names[colour.hexadecimal] ?? name
     }
   }
 

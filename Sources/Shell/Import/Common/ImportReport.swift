@@ -36,17 +36,16 @@ public struct ImportReport: Equatable, Sendable {
 
   /// Adds a line, unless the same one is there.
   public mutating func add(_ kind: Kind, _ text: String, at place: SourcePlace?) {
-    let entry = Entry(kind, text, at: place)
-    if known.insert(entry).inserted { entries.append(entry) }
+    add(Entry(kind, text, at: place))
   }
+
+  mutating func add(_ entry: Entry) { if known.insert(entry).inserted { entries.append(entry) } }
 
   /// Counts an option as carried over.
   mutating func carry(_ text: String, at place: SourcePlace?) { add(.carried, text, at: place) }
 
   /// Adds the lines of another account.
-  public mutating func add(_ report: ImportReport) {
-    for entry in report.entries { add(entry.kind, entry.text, at: entry.place) }
-  }
+  public mutating func add(_ report: ImportReport) { for entry in report.entries { add(entry) } }
 
   /// The entries of a kind.
   public func entries(_ kind: Kind) -> [Entry] { entries.filter { $0.kind == kind } }

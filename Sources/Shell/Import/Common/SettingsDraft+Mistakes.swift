@@ -51,8 +51,7 @@ extension SettingsDraft {
     var root = SettingsValue(.table([]))
     var places: [[String]] = []
     for table in tables {
-      for line in table.lines {
-        guard let key = line.key, let value = line.value else { continue }
+      for (key, value) in table.options {
         let path = table.path + [key]
         places.append(path)
         let position = SettingsPosition(line: places.count, column: 1)

@@ -8,13 +8,19 @@ extension SettingsDraft {
   public var text: String {
     var blocks: [[String]] = title.isEmpty ? [] : [Self.wrapped(title)]
     for table in ordered {
-      let lines = table.lines.flatMap { self.lines(of: $0, in: table) }
-      let heading = table.comments.flatMap(Self.wrapped)
-      if lines.isEmpty, heading.isEmpty, !Self.isElement(table.path) { continue }
-      let hasKeys = table.lines.contains { $0.key != nil && !lines.isEmpty }
-      let isNeeded = hasKeys || Self.isElement(table.path)
-      blocks.append(heading + (table.path.isEmpty || !isNeeded ? [] : [Self.heading(table.path)]) + lines)
-      blocks += table.lines.compactMap { Self.ownTable($0, in: table) }
+      let options = table.options.filter { !Self.isDefault($0.value, table.path + [$0.key]) }
+      let lines = options.filter { !Self.hasOwnTable($0.key, $0.value) }.flatMap {
+        Self.lines($0.key, $0.value)
+      }
+      let comments = table.comments.flatMap(Self.wrapped)
+      let isNeeded = !lines.isEmpty || Self.isElement(table.path)
+      guard isNeeded || !comments.isEmpty else { continue }
+      blocks.append(
+        comments + (isNeeded && !table.path.isEmpty ? [Self.heading(table.path)] : []) + lines)
+      for (key, value) in options where Self.hasOwnTable(key, value) {
+        blocks.append(
+          [Self.heading(table.path + [key])] + value.pairs.map { Self.line($0.key, $0.value) })
+      }
     }
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
@@ -41,16 +47,16 @@ extension SettingsDraft {
     path.contains("states") ? 2 : path.contains("on") ? 1 : 0
   }
 
-  private func lines(of line: Line, in table: Table) -> [String] {
-    guard let key = line.key, let value = line.value else { return line.comments.flatMap(Self.wrapped) }
-    let path = table.path + [key]
-    if Self.isDefault(value, path) { return line.comments.flatMap(Self.wrapped) }
-    if Self.entries(value, key) != nil { return line.comments.flatMap(Self.wrapped) }
-    let text = Diagnostic.key([key]) + " = " + value.tomlText
-    guard text.unicodeScalars.count > Self.width, case .array(let elements) = value.content,
-      elements.count > 1
-    else { return line.comments.flatMap(Self.wrapped) + [text] }
-    return line.comments.flatMap(Self.wrapped) + Self.folded(key, elements)
+  private static func line(_ key: String, _ value: SettingsValue) -> String {
+    "\(Diagnostic.key([key])) = \(value.tomlText)"
+  }
+
+  /// The lines of an option: one, unless an array has to be folded.
+  private static func lines(_ key: String, _ value: SettingsValue) -> [String] {
+    let text = line(key, value)
+    guard text.unicodeScalars.count > width, case .array(let elements) = value.content, elements.count > 1
+    else { return [text] }
+    return folded(key, elements)
   }
 
   /// Whether a value is the option's default and may be left out. States override options by their defaults too, and zones that
@@ -79,19 +85,10 @@ extension SettingsDraft {
     return "[\(Diagnostic.key(names))]"
   }
 
-  /// The entries of a table that is too long for one line, to which TOML confines it otherwise; nil: it is no such table.
-  private static func entries(_ value: SettingsValue, _ key: String) -> [SettingsValue.Entry]? {
-    guard case .table(let entries) = value.content,
-      key.unicodeScalars.count + 3 + value.tomlText.unicodeScalars.count > width
-    else { return nil }
-    return entries
-  }
-
-  /// The lines of a value that has a table of its own; nil: it stands on one line.
-  private static func ownTable(_ line: Line, in table: Table) -> [String]? {
-    guard let key = line.key, let value = line.value, let entries = entries(value, key) else { return nil }
-    return [heading(table.path + [key])]
-      + entries.map { Diagnostic.key([$0.key]) + " = " + $0.value.tomlText }
+  /// Whether a value is a table that is too long for one line, to which TOML confines it otherwise.
+  private static func hasOwnTable(_ key: String, _ value: SettingsValue) -> Bool {
+    guard case .table = value.content else { return false }
+    return key.unicodeScalars.count + 3 + value.tomlText.unicodeScalars.count > width
   }
 
   private static func folded(_ key: String, _ elements: [SettingsValue]) -> [String] {

@@ -5,19 +5,11 @@ public import Settings
 /// A path has the keys of an option, such as `["clock", "utc", "format"]`; numbers from 0 stand for tables of an array, which are
 /// set in their order: `["bar", "1", "height"]`.
 public struct SettingsDraft: Sendable {
-  /// One line of a table: an option, or comments alone.
-  struct Line: Sendable {
-    /// The key; nil: the line has comments alone.
-    var key: String?
-    var value: SettingsValue?
-    var comments: [String]
-  }
-
   /// The options of one table.
   struct Table: Sendable {
     var path: [String]
     var comments: [String] = []
-    var lines: [Line] = []
+    var options: SettingsPairs = []
   }
 
   /// The comment at the top of the file, of several lines.
@@ -38,37 +30,20 @@ public struct SettingsDraft: Sendable {
   }
 
   /// Sets an option, in place of a value that it has already.
-  ///
-  /// - Parameters:
-  ///   - note: A comment before the option.
-  ///   - place: The place in the source that the comment is about.
-  public mutating func set(
-    _ path: [String], _ value: SettingsValue, note: String? = nil, at place: SourcePlace? = nil
-  ) {
+  public mutating func set(_ path: [String], _ value: SettingsValue) {
     guard let key = path.last else { return }
-    let comments = note.map { [Self.comment($0, place)] } ?? []
-    let table = table(Array(path.dropLast()))
-    if let index = tables[table].lines.firstIndex(where: { $0.key == key }) {
-      tables[table].lines[index].value = value
-      tables[table].lines[index].comments += comments
-    } else {
-      tables[table].lines.append(Line(key: key, value: value, comments: comments))
-    }
+    tables[table(Array(path.dropLast()))].options[key] = value
   }
 
   /// Replaces the values of all options with a key, in whatever tables they are.
   private mutating func replaceValues(of key: String, _ replacement: (SettingsValue) -> SettingsValue) {
-    for table in tables.indices {
-      for line in tables[table].lines.indices where tables[table].lines[line].key == key {
-        tables[table].lines[line].value = tables[table].lines[line].value.map(replacement)
-      }
-    }
+    for table in tables.indices { tables[table].options[key] = tables[table].options[key].map(replacement) }
   }
 
   /// Leaves digits as wide as the fonts have them, as other programs do: by themselves they have equal widths here.
   mutating func keepDigits(_ measure: TextMeasure) {
     replaceValues(of: "font") { value in
-      guard case .string(let font) = value.content else { return value }
+      guard let font = value.string else { return value }
       let own = font + (font.contains("#") ? "," : " #") + "tnum=0"
       guard let equal = measure("1111", font)?.width, let natural = measure("1111", own)?.width,
         equal != natural
@@ -80,27 +55,21 @@ public struct SettingsDraft: Sendable {
   /// Removes an option; its table stays.
   public mutating func remove(_ path: [String]) {
     guard let key = path.last, let table = indices[Array(path.dropLast())] else { return }
-    tables[table].lines.removeAll { $0.key == key }
+    tables[table].options[key] = nil
   }
 
   /// Removes a table with its states and actions.
   mutating func removeTable(_ path: [String]) {
-    for index in tables.indices where tables[index].path.starts(with: path) { tables[index].lines = [] }
+    for index in tables.indices where tables[index].path.starts(with: path) { tables[index].options = [] }
   }
 
   /// Begins a table if there is none yet, so that it stands before those that are begun later.
   public mutating func begin(_ path: [String]) { _ = table(path) }
 
-  /// Writes a comment into a table, behind what it has already.
-  public mutating func note(_ text: String, in path: [String], at place: SourcePlace? = nil) {
-    let table = table(path)
-    tables[table].lines.append(Line(key: nil, value: nil, comments: [Self.comment(text, place)]))
-  }
-
   /// Writes a comment before the heading of a table.
   public mutating func note(_ text: String, before path: [String], at place: SourcePlace? = nil) {
-    let table = table(path)
-    tables[table].comments.append(Self.comment(text, place))
+    let comment = (place.map { "\($0.fileName):\($0.line): " } ?? "") + text
+    tables[table(path)].comments.append(comment)
   }
 
   /// Writes colours by names, of which those that options have come into the table `colors`; the first of several names for one colour
@@ -114,22 +83,17 @@ public struct SettingsDraft: Sendable {
   /// The value of an option; nil: it is not set.
   public func value(_ path: [String]) -> SettingsValue? {
     guard let key = path.last, let table = indices[Array(path.dropLast())] else { return nil }
-    return tables[table].lines.first { $0.key == key }?.value
+    return tables[table].options[key]
   }
 
   /// The keys that a table has.
   public func keys(_ path: [String]) -> [String] {
-    indices[path].map { tables[$0].lines.compactMap(\.key) } ?? []
+    indices[path].map { tables[$0].options.map(\.key) } ?? []
   }
 
   /// The paths of the tables that have options, without that of the options before any table.
   public var tablePaths: [[String]] {
-    tables.filter { table in !table.path.isEmpty && table.lines.contains { $0.key != nil } }.map(\.path)
-  }
-
-  /// Whether a table has an option, or a table in it has.
-  public func hasTable(_ path: [String]) -> Bool {
-    tables.contains { $0.path.starts(with: path) && $0.lines.contains { $0.key != nil } }
+    tables.filter { !$0.path.isEmpty && !$0.options.isEmpty }.map(\.path)
   }
 
   private mutating func table(_ path: [String]) -> Int {
@@ -137,9 +101,5 @@ public struct SettingsDraft: Sendable {
     indices[path] = tables.count
     tables.append(Table(path: path))
     return tables.count - 1
-  }
-
-  private static func comment(_ text: String, _ place: SourcePlace?) -> String {
-    (place.map { "\($0.fileName):\($0.line): " } ?? "") + text
   }
 }

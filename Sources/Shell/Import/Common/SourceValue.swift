@@ -17,10 +17,6 @@ public struct SourceValue: Sendable {
     /// The place of the name.
     public var place: SourcePlace
     public var value: SourceValue
-
-    public init(name: String, place: SourcePlace, value: SourceValue) {
-      (self.name, self.place, self.value) = (name, place, value)
-    }
   }
 
   public var content: Content
@@ -40,7 +36,7 @@ public struct SourceValue: Sendable {
 
   /// The number, limited to a thousand millions in both directions, which no option exceeds and `Int` holds.
   public var number: Double? {
-    if case .number(let number) = content { min(max(number, -1e9), 1e9) } else { nil }
+    if case .number(let number) = content { number.clamped(to: -1e9...1e9) } else { nil }
   }
 
   /// The text of a string or of a whole number, by which a thing can be named; nil for other values.

@@ -15,6 +15,13 @@ struct DunstFile: Equatable {
       options.last { $0.key == key }.flatMap { Self.hasValue($0) ? $0 : nil }
     }
 
+    /// The value of an option as a number; nil: it is not set, or is none.
+    func number(_ key: String) -> Int? { option(key).flatMap { DunstValue.number($0.value) } }
+
+    func numbers(_ key: String) -> [Int]? { option(key).flatMap { DunstValue.numbers($0.value) } }
+
+    func boolean(_ key: String) -> Bool? { option(key).flatMap { DunstValue.boolean($0.value) } }
+
     private static func hasValue(_ option: SourceOption) -> Bool {
       !option.value.isEmpty || option.key == "format"
     }

@@ -23,7 +23,7 @@ struct DunstImport {
     maker.makeGeneral()
     maker.makeIcons(hasFiles)
     maker.makeUrgencies()
-    let isExpression = maker.hasExpressions
+    let isExpression = expressions.contains { maker.global.boolean($0) == true }
     for section in file.sections where !special.contains(section.name) && !maker.early.contains(section.name)
     {
       DunstRuleImport.add(section, to: &maker.draft, hasExpressions: isExpression)
@@ -54,26 +54,21 @@ struct DunstImport {
     }
   }
 
-  /// Whether conditions of rules are regular expressions in place of globs.
-  private var hasExpressions: Bool {
-    Self.expressions.contains { global.option($0).flatMap { DunstValue.boolean($0.value) } == true }
-  }
-
   // MARK: - Options of all banners
 
   private mutating func makeGeneral() {
     makePlace()
     makeSize()
     makeOrder()
-    draft.set("corner_radius", to: [.number(0)], from: nil)
-    draft.set("font", to: [.string("Monospace 8")], from: nil)
-    draft.set("border_width", to: [.number(3)], from: nil)
+    draft.set("corner_radius", to: 0)
+    draft.set("font", to: "Monospace 8")
+    draft.set("border_width", to: 3)
     if global.option("format") == nil { draft.setUsualFormat() }
     draft.setPlainLook()
-    draft.setNoCloseButton()
+    draft.set("close_button", to: false)
     makeLineHeight()
     makeIconAlignment()
-    if hasFrame { draft.set("border_color", to: [.string("#888888")], from: nil) }
+    if hasFrame { draft.set("border_color", to: "#888888") }
     for option in global.inForce {
       if Self.expressions.contains(option.key) || isInTheme && Self.folderKeys.contains(option.key) {
         draft.carry(option)
@@ -81,13 +76,12 @@ struct DunstImport {
         DunstOption.set(option, &draft)
       }
     }
-    for (name, usual) in DunstOption.usualClicks.sorted(by: { $0.key < $1.key }) {
-      let option = global.option(name)
-      DunstOption.setButton(name, option?.value ?? usual, &draft, from: option)
+    for (name, usual) in DunstOption.usualClicks {
+      DunstOption.setButton(name, usual, from: global.option(name), &draft)
     }
   }
 
-  /// The options that make conditions regular expressions, in several versions.
+  /// The options that make conditions regular expressions in place of globs, in several versions.
   private static let expressions: Set = ["enable_posix_regex", "enable_regex", "enable_pcre_regex"]
   /// The options of the section `global` that other functions convert.
   private static let placed: Set = [
@@ -99,12 +93,11 @@ struct DunstImport {
 
   /// Lets banners show icons by their names if dunst finds them: in the folders of icons, or in those of a theme if an option says so.
   private mutating func makeIcons(_ hasFiles: (_ folder: String) -> Bool) {
-    let folders = (global.option("icon_path") ?? global.option("icon_folders"))?.value ?? Self.iconFolders
-    guard !isInTheme, global.option("icon_position")?.value != "off",
-      !folders.split(separator: ":").contains(where: { hasFiles(String($0)) })
-    else { return }
-    draft.set("icons", to: [.string("pictures")], from: nil)
     let option = global.option("icon_path") ?? global.option("icon_folders")
+    let folders = (option?.value ?? Self.iconFolders).split(separator: ":").map(String.init)
+    guard !isInTheme, global.option("icon_position")?.value != "off", !folders.contains(where: hasFiles)
+    else { return }
+    draft.set("icons", to: "pictures")
     draft.approximate(
       option?.key ?? "icons",
       "dunst finds icons by name only with enable_recursive_icon_lookup; icons = true shows those of the theme",
@@ -112,9 +105,7 @@ struct DunstImport {
   }
 
   /// Whether dunst looks icons up in a theme, and not in folders.
-  private var isInTheme: Bool {
-    global.option("enable_recursive_icon_lookup").flatMap { DunstValue.boolean($0.value) } == true
-  }
+  private var isInTheme: Bool { global.boolean("enable_recursive_icon_lookup") == true }
 
   /// The options that name folders of icons.
   private static let folderKeys: Set = ["icon_path", "icon_folders"]
@@ -126,29 +117,30 @@ struct DunstImport {
     let geometry = global.option("geometry").flatMap { DunstValue.Geometry($0.value) }
     let origin = global.option("origin")
     let old = geometry.map { ($0.isAtBottom ? "bottom" : "top") + ($0.isAtRight ? "-right" : "-left") }
-    draft.set("anchor", to: [.string(MakoStyle.anchor(origin?.value ?? old ?? "top-right"))], from: origin)
+    draft.set("anchor", to: .string(MakoStyle.anchor(origin?.value ?? old ?? "top-right")), from: origin)
     makeOutput()
-    let offset = global.option("offset")
-    let numbers = offset.flatMap { DunstValue.numbers($0.value) } ?? []
-    if let offset, numbers.count != 2 { draft.leaveOut(offset, "expected two numbers") }
-    let place = numbers.count == 2 ? numbers : geometry.map { [$0.x, $0.y] } ?? [10, 50]
-    draft.set("margin_horizontal", to: [.number(Double(place[0].magnitude))], from: nil)
-    draft.set("margin_vertical", to: [.number(Double(place[1].magnitude))], from: nil)
-    if let offset, numbers.count == 2 { draft.carry(offset) }
+    var place = geometry.map { [$0.x, $0.y] } ?? [10, 50]
+    if let numbers = global.numbers("offset"), numbers.count == 2 {
+      place = numbers
+      draft.carry(global.option("offset"))
+    } else {
+      draft.leaveOut(global.option("offset"), "expected two numbers")
+    }
+    draft.set("margin_horizontal", to: .number(Double(place[0].magnitude)))
+    draft.set("margin_vertical", to: .number(Double(place[1].magnitude)))
     let layer = global.option("layer")
-    draft.set("layer", to: [.string(layer?.value ?? "overlay")], from: layer)
-    draft.set("critical_layer", to: [.string(layer?.value ?? "overlay")], from: nil)
+    draft.set("layer", to: .string(layer?.value ?? "overlay"), from: layer)
+    draft.set("critical_layer", to: .string(layer?.value ?? "overlay"))
   }
 
   private mutating func makeOutput() {
     let (follow, monitor) = (global.option("follow"), global.option("monitor"))
-    let follows = follow.map { $0.value != "none" } ?? false
-    if let follow { draft.carry(follow) }
-    guard let monitor else { return draft.set("output", to: [.string("focused")], from: nil) }
-    if follows {
+    draft.carry(follow)
+    guard let monitor else { return draft.set("output", to: "focused") }
+    if let follow, follow.value != "none" {
       draft.carry(monitor)
     } else if Int(monitor.value) == nil {
-      draft.set("output", to: [.string(monitor.value)], from: monitor)
+      draft.set("output", to: .string(monitor.value), from: monitor)
     } else {
       draft.approximate(monitor, "outputs have names; banners are on the focused one")
     }
@@ -161,37 +153,35 @@ struct DunstImport {
     makeWidth(oldWidth ?? 300)
     let limit = global.option("notification_limit")
     let count = limit.flatMap { Int($0.value) } ?? old?.count ?? 20
-    draft.set("max_shown", to: [.number(count == 0 ? 20 : Double(count))], from: count == 0 ? nil : limit)
-    if let limit, count == 0 { draft.approximate(limit, "at most 20 banners are shown") }
+    draft.set(
+      "max_shown", to: .number(count == 0 ? 20 : count), from: limit,
+      but: count == 0 ? "at most 20 banners are shown" : nil)
     makeGap()
     makeHeight()
-    if let geometry {
-      if old == nil { draft.leaveOut(geometry, "expected WIDTHxHEIGHT and a place, such as 300x5-30+20") }
-      if old?.width != nil, oldWidth == nil {
-        draft.approximate(geometry, "banners have a fixed width")
-      } else if old != nil {
-        draft.carry(geometry)
-      }
+    if old == nil {
+      draft.leaveOut(geometry, "expected WIDTHxHEIGHT and a place, such as 300x5-30+20")
+    } else if old?.width != nil, oldWidth == nil {
+      draft.approximate(geometry, "banners have a fixed width")
+    } else {
+      draft.carry(geometry)
     }
   }
 
   /// The width of the line around a banner, which is in neither the width nor the padding in dunst.
-  private var frame: Double {
-    Double(min(max(global.option("frame_width").flatMap { DunstValue.number($0.value) } ?? 3, 0), 16))
-  }
+  private var frame: Double { Double((global.number("frame_width") ?? 3).clamped(to: 0...16)) }
 
   /// Sets the width, to which dunst adds that of the frame three times: once to the text, and again at each side.
   private mutating func makeWidth(_ standard: Int) {
     guard let option = global.option("width") else {
-      return draft.set("width", to: [.number(Double(standard) + 3 * frame)], from: nil)
+      return draft.set("width", to: .number(Double(standard) + 3 * frame))
     }
     let numbers = DunstValue.numbers(option.value) ?? []
     guard let greatest = numbers.last, numbers.count <= 2 else {
       return draft.leaveOut(option, "expected a width or two")
     }
-    draft.set("width", to: [.number(Double(greatest) + 3 * frame)], from: option)
-    guard let least = numbers.first, least < greatest else { return }
-    draft.set("min_width", to: [.number(max(Double(least) + 3 * frame, 1))], from: nil)
+    draft.set("width", to: .number(Double(greatest) + 3 * frame), from: option)
+    guard numbers[0] < greatest else { return }
+    draft.set("min_width", to: .number(max(Double(numbers[0]) + 3 * frame, 1)))
   }
 
   /// Sets the order of banners: dunst shows the oldest first, and sorts by urgency unless it is told not to.
@@ -199,50 +189,42 @@ struct DunstImport {
     let option = global.option("sort")
     switch option?.value {
     case "urgency_ascending":
-      draft.set("order", to: [.string("newest-bottom")], from: nil)
-      if let option { draft.approximate(option, "the oldest banner is the first") }
+      draft.set("order", to: "newest-bottom", from: option, but: "the oldest banner is the first")
     case "update":
       let isAtBottom = global.option("origin")?.value.hasPrefix("bottom") ?? false
-      draft.set("order", to: [.string(isAtBottom ? "newest-bottom" : "newest-top")], from: option)
-    case "id": draft.set("order", to: [.string("newest-bottom")], from: option)
-    case let value:
-      let isSorted = value.flatMap { DunstValue.boolean($0) } ?? true
-      draft.set("order", to: [.string(isSorted ? "urgency" : "newest-bottom")], from: option)
+      draft.set("order", to: isAtBottom ? "newest-bottom" : "newest-top", from: option)
+    case "id": draft.set("order", to: "newest-bottom", from: option)
+    default:
+      let isSorted = global.boolean("sort") ?? true
+      draft.set("order", to: isSorted ? "urgency" : "newest-bottom", from: option)
     }
   }
 
   private mutating func makeGap() {
     let (gap, separator) = (global.option("gap_size"), global.option("separator_height"))
-    let size = gap.flatMap { DunstValue.number($0.value) } ?? 0
-    let height = separator.flatMap { DunstValue.number($0.value) } ?? 2
-    if size > 0 {
-      draft.set("gap", to: [.number(Double(size))], from: gap)
-      if let separator { draft.approximate(separator, "there is no line between banners") }
-      return
+    if let size = global.number("gap_size"), size > 0 {
+      draft.set("gap", to: .number(size), from: gap)
+      return draft.approximate(separator, "there is no line between banners")
     }
     // Banners lie over the frame of the one above, which is the line between both, and at least as wide as one frame.
-    draft.set("gap", to: [.number(max(Double(height) - 2 * frame, -frame))], from: nil)
-    guard let option = separator ?? gap else { return }
-    draft.approximate(
-      option,
-      frame > 0
+    let height = Double(global.number("separator_height") ?? 2)
+    draft.set(
+      "gap", to: .number(max(height - 2 * frame, -frame)), from: separator ?? gap,
+      but: frame > 0
         ? "the line between banners is made of their frames"
         : "this is the distance of banners, without a line")
   }
 
   private mutating func makeHeight() {
-    let option = global.option("height")
-    let height = option.flatMap { DunstValue.numbers($0.value)?.last } ?? 300
-    let padding = global.option("padding").flatMap { DunstValue.number($0.value) } ?? 8
+    let height = global.numbers("height")?.last ?? 300
+    let padding = global.number("padding") ?? 8
     let lines = BannerHeight.bodyLines(
-      height: min(max(height, 0), 10_000), padding: 2 * min(max(padding, 0), 1000),
+      height: height.clamped(to: 0...10_000), padding: 2 * padding.clamped(to: 0...1000),
       font: global.option("font")?.value ?? "Monospace 8",
-      lineGap: global.option("line_height").flatMap { DunstValue.number($0.value) }.map {
-        min(max($0, 0), 100)
-      } ?? 0)
-    draft.set("body_lines", to: [.number(Double(lines))], from: nil)
-    if let option { draft.approximate(option, BannerHeight.words(lines)) }
-    let sides = global.option("horizontal_padding").flatMap { DunstValue.number($0.value) } ?? 8
+      lineGap: (global.number("line_height") ?? 0).clamped(to: 0...100))
+    draft.set(
+      "body_lines", to: .number(lines), from: global.option("height"), but: BannerHeight.words(lines))
+    let sides = global.number("horizontal_padding") ?? 8
     makePadding(padding, sides)
     makeIconSizes(padding, sides)
   }
@@ -250,59 +232,53 @@ struct DunstImport {
   /// Sets the distance of texts from one another to that which dunst adds between all lines.
   private mutating func makeLineHeight() {
     guard let option = global.option("line_height") else { return }
-    guard let height = DunstValue.number(option.value) else {
+    guard let height = global.number("line_height") else {
       return draft.leaveOut(option, "expected a number")
     }
-    draft.set("text_spacing", to: [.number(Double(max(height, 0)))], from: nil)
-    if height == 0 {
-      draft.carry(option)
-    } else {
-      draft.approximate(option, "lines of one text have the distance of the font")
-    }
+    draft.set(
+      "text_spacing", to: .number(max(height, 0)), from: option,
+      but: height == 0 ? nil : "lines of one text have the distance of the font")
   }
 
   /// Sets the place of icons beside higher texts. Texts beside a higher icon are in the middle in any case.
   private mutating func makeIconAlignment() {
-    guard let option = global.option("vertical_alignment") else { return draft.setCentredIcons() }
+    guard let option = global.option("vertical_alignment") else {
+      return draft.set("icon_align", to: "center")
+    }
     guard ["top", "center", "bottom"].contains(option.value) else {
       return draft.leaveOut(option, "expected top, center or bottom")
     }
-    let isCentred = option.value == "center"
-    draft.set("icon_align", to: [.string(option.value)], from: isCentred ? option : nil)
-    if !isCentred { draft.approximate(option, "texts beside a higher icon are in the middle") }
+    draft.set(
+      "icon_align", to: .string(option.value), from: option,
+      but: option.value == "center" ? nil : "texts beside a higher icon are in the middle")
   }
 
   /// Sets the distances of texts to the edges. Banners that are as wide as their texts have half a frame more at each side, since dunst
   /// adds one to the text.
   private mutating func makePadding(_ padding: Int, _ sides: Int) {
+    let widths = global.numbers("width") ?? []
+    let hasOwnWidths = widths.count == 2 && widths[0] < widths[1]
     let edges = [Double(padding) + frame, Double(sides) + (hasOwnWidths ? 1.5 : 1) * frame]
-    let option = global.option("padding")
-    draft.set(
-      "padding", to: [edges[0] == edges[1] ? .number(edges[0]) : .array(edges.map { .number($0) })],
-      from: option)
-  }
-
-  /// Whether banners are as wide as their texts.
-  private var hasOwnWidths: Bool {
-    let numbers = global.option("width").flatMap { DunstValue.numbers($0.value) } ?? []
-    return numbers.count == 2 && numbers[0] < numbers[1]
+    draft.set("padding", to: .pair(edges), from: global.option("padding"))
   }
 
   /// Sets the sizes of icons, and their distance to the texts, which is that to the edges unless an option says otherwise.
   private mutating func makeIconSizes(_ padding: Int, _ sides: Int) {
-    var none: BannerRule?
-    for (name, usual) in [("max_icon_size", 128), ("min_icon_size", 32)] {
+    for (name, key, usual) in [("max_icon_size", "icon_size", 128), ("min_icon_size", "min_icon_size", 32)] {
       if let option = global.option(name) {
-        DunstOption.setIconBound(option, in: &none, &draft)
+        DunstOption.setIconBound(option, &draft)
       } else {
-        draft.set(DunstOption.iconBounds[name] ?? name, to: [.number(Double(usual))], from: nil)
+        draft.set(key, to: .number(usual))
       }
     }
     let option = global.option("text_icon_padding")
-    let own = option.flatMap { DunstValue.number($0.value) } ?? 0
-    let usual = global.option("icon_position")?.value == "top" ? padding : sides
-    draft.set("icon_gap", to: [.number(Double(own > 0 ? own : usual))], from: own > 0 ? option : nil)
-    if let option, own <= 0 { draft.carry(option) }
+    if let own = global.number("text_icon_padding"), own > 0 {
+      draft.set("icon_gap", to: .number(own), from: option)
+    } else {
+      let isAbove = global.option("icon_position")?.value == "top"
+      draft.set("icon_gap", to: .number(isAbove ? padding : sides))
+      draft.carry(option)
+    }
   }
 
   // MARK: - Urgencies
@@ -321,8 +297,9 @@ struct DunstImport {
   }
 
   private mutating func look(of urgency: String) -> Look {
-    Look(
-      background: colour("background", urgency, Self.backgrounds[urgency] ?? "#285577"),
+    let backgrounds = ["low": "#222222", "critical": "#900000"]
+    return Look(
+      background: colour("background", urgency, backgrounds[urgency] ?? "#285577"),
       ink: colour("foreground", urgency, urgency == "low" ? "#888888" : "#FFFFFF"),
       frame: colour("frame_color", urgency, urgency == "critical" ? "#FF0000" : "#888888"),
       highlight: option("highlight", urgency))
@@ -332,18 +309,15 @@ struct DunstImport {
   private mutating func makeUrgencies() {
     makeTimeouts()
     let normal = look(of: "normal")
-    draft.set("material", to: [.string(draft.material(normal.background))], from: nil)
-    if hasFrame { draft.set("border_color", to: [.string(normal.frame)], from: nil) }
-    var (none, everything): (BannerRule?, BannerRule?) = (nil, BannerRule())
-    if let option = normal.highlight { DunstOption.setHighlight(option, in: &none, &draft) }
-    draft.set("ink", in: &everything, to: [.string(normal.ink)], from: nil)
-    if let everything { draft.add(everything) }
+    draft.set(material: normal.background)
+    if hasFrame { draft.set("border_color", to: .string(normal.frame)) }
+    if let option = normal.highlight { DunstOption.setHighlight(option, &draft) }
+    draft.set("ink", to: .string(normal.ink))
     for urgency in Self.urgencies {
-      var rule: BannerRule? = BannerRule()
-      rule?.add(condition: "urgency", .string(urgency))
-      if urgency != "normal" { setDifferences(of: urgency, from: normal, in: &rule) }
-      setRest(of: urgency, in: &rule)
-      if let rule { draft.add(rule) }
+      draft.rule = BannerRule(urgency: urgency)
+      if urgency != "normal" { setDifferences(of: urgency, from: normal) }
+      setRest(of: urgency)
+      draft.endRule()
     }
   }
 
@@ -351,34 +325,24 @@ struct DunstImport {
   private var hasFrame: Bool {
     let sections = [global] + Self.urgencies.compactMap { urgencies[$0] }
     let isColoured = sections.contains { $0.option("frame_color") != nil }
-    return isColoured || global.option("frame_width").flatMap { DunstValue.number($0.value) } != 0
+    return isColoured || global.number("frame_width") != 0
   }
 
-  private mutating func setDifferences(of urgency: String, from normal: Look, in rule: inout BannerRule?) {
+  private mutating func setDifferences(of urgency: String, from normal: Look) {
     let look = look(of: urgency)
-    if look.background != normal.background {
-      draft.set(
-        "material", in: &rule, to: [.string(draft.material(look.background, for: urgency))], from: nil)
-    }
-    if look.ink != normal.ink { draft.set("ink", in: &rule, to: [.string(look.ink)], from: nil) }
-    if hasFrame, look.frame != normal.frame {
-      draft.set("border_color", in: &rule, to: [.string(look.frame)], from: nil)
-    }
-    if let option = look.highlight, option != normal.highlight {
-      DunstOption.setHighlight(option, in: &rule, &draft)
-    }
+    if look.background != normal.background { draft.set(material: look.background) }
+    if look.ink != normal.ink { draft.set("ink", to: .string(look.ink)) }
+    if hasFrame, look.frame != normal.frame { draft.set("border_color", to: .string(look.frame)) }
+    if let option = look.highlight, option != normal.highlight { DunstOption.setHighlight(option, &draft) }
   }
 
-  private static let backgrounds = ["low": "#222222", "normal": "#285577", "critical": "#900000"]
   private mutating func makeTimeouts() {
     for urgency in Self.urgencies {
-      let standard = urgency == "critical" ? 0.0 : 10
       let option = option("timeout", urgency)
       let seconds = option.flatMap { DunstValue.seconds($0.value) }
       // A negative duration means dunst's default.
-      draft.set(
-        "timeout_\(urgency)", to: [.number(seconds.map { $0 < 0 ? standard : $0 } ?? standard)], from: nil)
-      guard let option else { continue }
+      let standard = urgency == "critical" ? 0.0 : 10
+      draft.set("timeout_\(urgency)", to: .number(seconds.flatMap { $0 < 0 ? nil : $0 } ?? standard))
       if seconds == nil {
         draft.leaveOut(option, "expected a duration such as 10s")
       } else {
@@ -398,16 +362,13 @@ struct DunstImport {
   }
 
   /// Sets what the section of an urgency has besides colours and a timeout.
-  private mutating func setRest(of urgency: String, in rule: inout BannerRule?) {
-    let section = urgencies[urgency]
-    for option in section?.inForce ?? [] {
-      if option.key == "msg_urgency" { draft.carry(option) }
-      if ["background", "foreground", "frame_color", "timeout", "highlight", "msg_urgency"].contains(
-        option.key)
-      {
-        continue
+  private mutating func setRest(of urgency: String) {
+    for option in urgencies[urgency]?.inForce ?? [] {
+      switch option.key {
+      case "background", "foreground", "frame_color", "timeout", "highlight": break
+      case "msg_urgency": draft.carry(option)
+      default: DunstOption.set(option, &draft)
       }
-      DunstRuleImport.set(option, in: &rule, &draft)
     }
   }
 

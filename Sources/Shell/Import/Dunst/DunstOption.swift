@@ -1,21 +1,27 @@
 import Settings
 
-/// Converts options of dunst's section `global`.
+/// Converts options of dunst's section `global` and of its rules.
 enum DunstOption {
-  /// Sets the counterpart of an option for all banners.
+  /// Sets the counterpart of an option, which belongs to a rule if one is being made.
   static func set(_ option: SourceOption, _ draft: inout BannerDraft) {
-    var rule: BannerRule?
     switch option.key {
-    case "format": setFormat(option, in: &rule, &draft)
-    case "icon_path", "icon_folders": setIconPath(option, &draft)
-    case "icon_theme": setIconTheme(option, &draft)
-    case "icon_position": setIconPosition(option, in: &rule, &draft)
+    case "format": setFormat(option, &draft)
+    case "icon_position": setIconPosition(option, &draft)
+    case "alignment": draft.set(alignment: option)
     case "frame_width": setNumber("border_width", option, &draft)
     case "corner_radius": setNumber("corner_radius", option, &draft)
-    case "font": draft.set("font", to: [.string(option.value)], from: option)
+    default: if draft.rule == nil { setGlobal(option, &draft) } else { DunstRuleImport.set(option, &draft) }
+    }
+  }
+
+  /// Sets the counterpart of an option that rules do not have.
+  private static func setGlobal(_ option: SourceOption, _ draft: inout BannerDraft) {
+    switch option.key {
+    case "icon_path", "icon_folders": setIconPath(option, &draft)
+    case "icon_theme": setIconTheme(option, &draft)
+    case "font": draft.set("font", to: .string(option.value), from: option)
     case "history_length": setHistory(option, &draft)
     case "stack_duplicates": draft.set("count_duplicates", to: boolean(option), from: option)
-    case "alignment": MakoStyle.setAlignment(option, in: &rule, &draft)
     case "idle_threshold": setDuration("idle_threshold", option, &draft)
     case "show_age_threshold": setDuration("show_age", option, &draft)
     case "fullscreen": DunstRuleImport.setFullscreen(option, urgency: "", &draft)
@@ -23,12 +29,12 @@ enum DunstOption {
     }
   }
 
-  static func boolean(_ option: SourceOption) -> [SettingsValue] {
-    DunstValue.boolean(option.value).map { [.boolean($0)] } ?? []
+  static func boolean(_ option: SourceOption) -> SettingsValue? {
+    DunstValue.boolean(option.value).map { .boolean($0) }
   }
 
-  private static func setNumber(_ key: String, _ option: SourceOption, _ draft: inout BannerDraft) {
-    draft.set(key, to: DunstValue.number(option.value).map { [.number(Double($0))] } ?? [], from: option)
+  static func setNumber(_ key: String, _ option: SourceOption, _ draft: inout BannerDraft) {
+    draft.set(key, to: DunstValue.number(option.value).map { .number($0) }, from: option)
   }
 
   /// Sets a duration that is off at zero and below.
@@ -37,40 +43,34 @@ enum DunstOption {
       return draft.leaveOut(option, "expected a duration such as 60s")
     }
     if seconds <= 0 { return draft.carry(option) }
-    draft.set(key, to: [.number(seconds)], from: option)
+    draft.set(key, to: .number(seconds), from: option)
   }
 
   private static func setHistory(_ option: SourceOption, _ draft: inout BannerDraft) {
     guard let count = DunstValue.number(option.value) else {
       return draft.leaveOut(option, "expected a number")
     }
-    if count > 0 {
-      draft.set("history_count", to: [.number(Double(count))], from: option)
-    } else {
-      // A length of 0 means no limit in dunst.
-      draft.set("history_count", to: [.number(1_000_000)], from: option)
-    }
+    // A length of 0 means no limit in dunst.
+    draft.set("history_count", to: .number(count > 0 ? count : 1_000_000), from: option)
   }
 
-  static func setFormat(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+  private static func setFormat(_ option: SourceOption, _ draft: inout BannerDraft) {
     let text = BannerText(
       option.value,
       fields: [
         "a": "app", "s": "summary", "b": "body", "c": "category", "p": "progress", "n": "progress",
       ], others: ["i", "I", "S"])
-    if text.isEmpty, rule != nil { return draft.set("hidden", in: &rule, to: [.boolean(true)], from: option) }
+    if text.isEmpty, draft.rule != nil { return draft.set("hidden", to: true, from: option) }
     draft.set(
-      format: text, in: &rule, from: option,
-      difference: option.value.has("%p") ? "%p is a number without brackets and sign" : nil)
+      format: text, from: option,
+      but: option.value.has("%p") ? "%p is a number without brackets and sign" : nil)
   }
 
   private static func setIconTheme(_ option: SourceOption, _ draft: inout BannerDraft) {
     let names = option.value.split(separator: ",").map { $0.trimmedSpace }
     draft.set(
-      "icon_theme", to: names.first.map { [.string($0)] } ?? [], from: names.count == 1 ? option : nil)
-    if names.count > 1 {
-      draft.approximate(option, "icons are looked up in the first theme and those that it inherits")
-    }
+      "icon_theme", to: names.first.map { .string($0) }, from: option,
+      but: names.count > 1 ? "icons are looked up in the first theme and those that it inherits" : nil)
   }
 
   /// Names the theme of the first folder that belongs to one.
@@ -80,68 +80,62 @@ enum DunstOption {
       path.firstIndex(of: "icons").flatMap { path.indices.contains($0 + 1) ? path[$0 + 1] : nil }
     }
     guard let theme = themes.first else { return draft.leaveOut(option, "icons are looked up in a theme") }
-    if theme != "hicolor" { draft.set("icon_theme", to: [.string(theme)], from: nil) }
+    if theme != "hicolor" { draft.set("icon_theme", to: .string(theme)) }
     draft.approximate(option, "icons are looked up in a theme")
   }
 
-  static func setIconPosition(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft)
-  {
-    if option.value == "off", rule == nil { return draft.set("icons", to: [.boolean(false)], from: option) }
-    if option.value == "off" {
-      return draft.set("icon_position", in: &rule, to: [.string("none")], from: option)
+  private static func setIconPosition(_ option: SourceOption, _ draft: inout BannerDraft) {
+    guard option.value == "off" else { return draft.set(iconPosition: option) }
+    if draft.rule == nil {
+      draft.set("icons", to: false, from: option)
+    } else {
+      draft.set("icon_position", to: "none", from: option)
     }
-    MakoStyle.setIconPosition(option, in: &rule, &draft)
   }
 
-  /// Our options of the bounds of icons, by those of dunst.
-  static let iconBounds = ["min_icon_size": "min_icon_size", "max_icon_size": "icon_size"]
-
   /// Sets the least or the greatest size of icons; without a greatest one they have the greatest of ours.
-  static func setIconBound(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
-    guard let bound = DunstValue.number(option.value).map(Double.init), let key = iconBounds[option.key]
-    else {
+  static func setIconBound(_ option: SourceOption, _ draft: inout BannerDraft) {
+    guard let bound = DunstValue.number(option.value).map(Double.init) else {
       return draft.leaveOut(option, "expected a number")
     }
-    draft.set(
-      key, in: &rule, to: [.number(key == "icon_size" && bound == 0 ? .infinity : bound)], from: option)
+    if option.key == "max_icon_size" {
+      draft.set("icon_size", to: .number(bound == 0 ? .infinity : bound), from: option)
+    } else {
+      draft.set("min_icon_size", to: .number(bound), from: option)
+    }
   }
 
   /// Sets the colour of progress; dunst mixes several into a gradient.
-  static func setHighlight(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+  static func setHighlight(_ option: SourceOption, _ draft: inout BannerDraft) {
     let colours = option.value.split(separator: ",").compactMap { DunstValue.colour($0.trimmedSpace) }
-    let isOne = colours.count == 1
     draft.set(
-      "progress_color", in: &rule, to: colours.first.map { [.string($0)] } ?? [],
-      from: isOne ? option : nil)
-    if !isOne { draft.approximate(option, "progress has one colour") }
+      "progress_color", to: colours.first.map { .string($0) }, from: option,
+      but: colours.count == 1 ? nil : "progress has one colour")
   }
 
   /// The effects of buttons without options for them.
   static let usualClicks = [
-    "mouse_left_click": "close_current", "mouse_middle_click": "do_action, close_current",
-    "mouse_right_click": "close_all",
+    ("mouse_left_click", "close_current"), ("mouse_middle_click", "do_action, close_current"),
+    ("mouse_right_click", "close_all"),
   ]
 
-  /// Sets the effect of a button for the actions of dunst, separated by commas.
+  /// Sets the effect of a button for the actions of dunst, separated by commas; without an option they are the `usual` ones.
   static func setButton(
-    _ name: String, _ value: String, _ draft: inout BannerDraft, from option: SourceOption?
+    _ name: String, _ usual: String, from option: SourceOption?, _ draft: inout BannerDraft
   ) {
-    let actions = value.split(separator: ",").map { $0.trimmedSpace }
+    let actions = (option?.value ?? usual).split(separator: ",").map { $0.trimmedSpace }
     let effects = [
       "none": "none", "do_action": "default", "close_current": "dismiss", "close_all": "dismiss_all",
       "context": "menu", "context_all": "menu", "open_url": "link", "remove_current": "forget",
     ]
     guard let effect = actions.first.flatMap({ effects[$0] }) else {
-      if let option { draft.leaveOut(option, "banners have no such action") }
-      return
+      return draft.leaveOut(option, "banners have no such action")
     }
     // A banner is closed when its action is chosen.
     let isWhole = actions.count == 1 || actions == ["do_action", "close_current"]
-    var none: BannerRule?
     draft.set(
-      gesture: String(name.split(separator: "_")[1]), in: &none, to: .string(effect),
-      from: isWhole ? option : nil)
-    if !isWhole, let option { draft.approximate(option, "a button has one action") }
+      gesture: String(name.split(separator: "_")[1]), to: .string(effect), from: isWhole ? option : nil)
+    if !isWhole { draft.approximate(option, "a button has one action") }
   }
 
   /// The options that may be on or off, of which banners have one value in any case.

@@ -4,36 +4,27 @@ import Settings
 struct DunstRuleImport {
   private let section: DunstFile.Section
   private let hasExpressions: Bool
-  private var rule: BannerRule?
 
   /// Adds the rule to a draft, if there is one for such a section.
   ///
   /// - Parameter hasExpressions: Whether conditions are regular expressions in place of globs.
   static func add(_ section: DunstFile.Section, to draft: inout BannerDraft, hasExpressions: Bool) {
-    var maker = DunstRuleImport(section, hasExpressions)
-    let enabled = section.option("enabled")
-    maker.rule?.isEnabled = enabled.flatMap { DunstValue.boolean($0.value) }
-    guard maker.makeConditions(&draft) else { return }
-    for option in section.inForce {
-      if Self.conditions.keys.contains(option.key) || option.key == "enabled" { continue }
+    let maker = DunstRuleImport(section: section, hasExpressions: hasExpressions)
+    guard let rule = maker.rule(&draft) else { return }
+    draft.rule = rule
+    for option in section.inForce where conditions[option.key] == nil && option.key != "enabled" {
       if option.key == "fullscreen" {
-        setFullscreen(option, urgency: maker.urgency, &draft)
+        setFullscreen(option, urgency: rule.conditions.isEmpty ? "" : rule.urgency, &draft)
       } else {
-        set(option, in: &maker.rule, &draft)
+        DunstOption.set(option, &draft)
       }
     }
-    guard let rule = maker.rule else { return }
-    if let enabled, rule.isEmpty || rule.isEnabled == nil {
-      draft.leaveOut(enabled, "the rule changes nothing")
-    } else if let enabled {
-      draft.carry(enabled)
+    if draft.rule?.isEmpty == true || rule.isEnabled == nil {
+      draft.leaveOut(section.option("enabled"), "the rule changes nothing")
+    } else {
+      draft.carry(section.option("enabled"))
     }
-    draft.add(rule)
-  }
-
-  private init(_ section: DunstFile.Section, _ hasExpressions: Bool) {
-    (self.section, self.hasExpressions) = (section, hasExpressions)
-    rule = BannerRule(section.name)
+    draft.endRule()
   }
 
   // MARK: - Conditions
@@ -51,26 +42,27 @@ struct DunstRuleImport {
     "stack_tag": "tag", "icon": "", "match_dbus_timeout": "",
   ]
 
-  /// Makes the conditions; returns false if there is none for one of dunst's, which is reported.
-  private mutating func makeConditions(_ draft: inout BannerDraft) -> Bool {
+  /// Makes a rule with the conditions; nil if there is none for one of dunst's, which is reported.
+  private func rule(_ draft: inout BannerDraft) -> BannerRule? {
+    var rule = BannerRule(section.name)
+    rule.isEnabled = section.boolean("enabled")
     for option in section.inForce {
       guard let key = Self.conditions[option.key] else { continue }
       // A pattern for everything is no condition.
-      if option.value == "*" {
-        draft.carry(option)
-        continue
+      if option.value != "*" {
+        guard let value = condition(key, option.value), BannerDraft.accepts(condition: key, value) else {
+          let rest = section.options.filter { Self.conditions[$0.key] == nil }.map(\.words)
+          draft.leaveOut(
+            option,
+            "there is no such condition, so the rule \"\(section.name)\" is left out (\(rest.joined(separator: ", ")))"
+          )
+          return nil
+        }
+        rule.add(condition: key, value)
       }
-      guard let value = condition(key, option.value), BannerDraft.accepts(condition: key, value) else {
-        let rest = section.options.filter { Self.conditions[$0.key] == nil }.map(\.words).joined(
-          separator: ", ")
-        draft.leaveOut(
-          option, "there is no such condition, so the rule \"\(section.name)\" is left out (\(rest))")
-        return false
-      }
-      rule?.add(condition: key, value)
       draft.carry(option)
     }
-    return true
+    return rule
   }
 
   private func condition(_ key: String, _ text: String) -> SettingsValue? {
@@ -81,46 +73,30 @@ struct DunstRuleImport {
     }
   }
 
-  /// The urgency, if that is the only condition; empty if there is no condition.
-  private var urgency: String? {
-    guard let rule, rule.conditions.count == 1 else { return rule?.conditions.isEmpty == true ? "" : nil }
-    guard rule.conditions[0].key == "urgency", case .string(let name) = rule.conditions[0].value.content
-    else {
-      return nil
-    }
-    return name
-  }
-
   // MARK: - Options
 
-  /// Sets the counterpart of an option in a rule.
-  static func set(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+  /// Sets the counterpart of an option that rules alone have, or colours of an urgency.
+  static func set(_ option: SourceOption, _ draft: inout BannerDraft) {
     switch option.key {
     case "background":
       guard let colour = DunstValue.colour(option.value) else { return refuse(option, &draft) }
-      let purpose = rule.map { $0.title.isEmpty ? MakoStyle.purpose($0) : MakoStyle.word($0.title) } ?? ""
-      draft.set("material", in: &rule, to: [.string(draft.material(colour, for: purpose))], from: option)
-    case "foreground": setColour("ink", option, &rule, &draft)
-    case "frame_color": setColour("border_color", option, &rule, &draft)
-    case "highlight": DunstOption.setHighlight(option, in: &rule, &draft)
-    case "timeout", "override_dbus_timeout": setTimeout(option, &rule, &draft)
-    case "urgency": draft.set("set_urgency", in: &rule, to: [.string(option.value)], from: option)
-    case "skip_display": draft.set("hidden", in: &rule, to: DunstOption.boolean(option), from: option)
-    case "override_pause_level": setNumber("pause_level", option, &rule, &draft)
+      draft.set(material: colour, from: option)
+    case "foreground": setColour("ink", option, &draft)
+    case "frame_color": setColour("border_color", option, &draft)
+    case "highlight": DunstOption.setHighlight(option, &draft)
+    case "timeout", "override_dbus_timeout": setTimeout(option, &draft)
+    case "urgency": draft.set("set_urgency", to: .string(option.value), from: option)
+    case "skip_display": draft.set("hidden", to: DunstOption.boolean(option), from: option)
+    case "override_pause_level": DunstOption.setNumber("pause_level", option, &draft)
     case "history_ignore":
-      let value = DunstValue.boolean(option.value)
-      draft.set("history", in: &rule, to: value.map { [.boolean(!$0)] } ?? [], from: option)
-    case "format": DunstOption.setFormat(option, in: &rule, &draft)
-    case "script": setScript(option, &rule, &draft)
+      draft.set("history", to: DunstValue.boolean(option.value).map { .boolean(!$0) }, from: option)
+    case "script": setScript(option, &draft)
     case "set_stack_tag":
-      draft.set("group", in: &rule, to: [.string(option.value)], from: nil)
-      draft.approximate(option, "banners with this tag are stacked, with the newest in front")
-    case "alignment": MakoStyle.setAlignment(option, in: &rule, &draft)
-    case "icon_position": DunstOption.setIconPosition(option, in: &rule, &draft)
-    case "origin": draft.set("anchor", in: &rule, to: [.string(MakoStyle.anchor(option.value))], from: option)
-    case "min_icon_size", "max_icon_size": DunstOption.setIconBound(option, in: &rule, &draft)
-    case "frame_width": setNumber("border_width", option, &rule, &draft)
-    case "corner_radius": setNumber("corner_radius", option, &rule, &draft)
+      draft.set(
+        "group", to: .string(option.value), from: option,
+        but: "banners with this tag are stacked, with the newest in front")
+    case "origin": draft.set("anchor", to: .string(MakoStyle.anchor(option.value)), from: option)
+    case "min_icon_size", "max_icon_size": DunstOption.setIconBound(option, &draft)
     default: draft.leaveOut(option, "rules have no such option")
     }
   }
@@ -129,36 +105,25 @@ struct DunstRuleImport {
     draft.leaveOut(option, "dunst takes no such value")
   }
 
-  private static func setColour(
-    _ key: String, _ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft
-  ) {
+  private static func setColour(_ key: String, _ option: SourceOption, _ draft: inout BannerDraft) {
     guard let colour = DunstValue.colour(option.value) else { return refuse(option, &draft) }
-    draft.set(key, in: &rule, to: [.string(colour)], from: option)
+    draft.set(key, to: .string(colour), from: option)
   }
 
-  private static func setNumber(
-    _ key: String, _ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft
-  ) {
-    draft.set(
-      key, in: &rule, to: DunstValue.number(option.value).map { [.number(Double($0))] } ?? [], from: option)
-  }
-
-  private static func setTimeout(
-    _ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft
-  ) {
+  private static func setTimeout(_ option: SourceOption, _ draft: inout BannerDraft) {
     guard let seconds = DunstValue.seconds(option.value) else {
       return draft.leaveOut(option, "expected a duration such as 10s")
     }
     guard seconds >= 0 else { return draft.carry(option) }
-    draft.set("timeout", in: &rule, to: [.number(seconds)], from: option)
+    draft.set("timeout", to: .number(seconds), from: option)
   }
 
   /// Runs a script with the arguments that dunst gives it.
-  private static func setScript(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
-  {
+  private static func setScript(_ option: SourceOption, _ draft: inout BannerDraft) {
     let values = #""$HYALINE_APP" "$HYALINE_SUMMARY" "$HYALINE_BODY" "$HYALINE_ICON" "$HYALINE_URGENCY""#
-    draft.set("command", in: &rule, to: [.shell("exec \(option.value) \(values)")], from: nil)
-    draft.approximate(option, "its arguments are the same but for small letters of the urgency")
+    draft.set(
+      "command", to: .shell("exec \(option.value) \(values)"), from: option,
+      but: "its arguments are the same but for small letters of the urgency")
   }
 
   /// Do not disturb while a window is in fullscreen is for all notifications, and only critical ones can be excepted.
@@ -167,10 +132,10 @@ struct DunstRuleImport {
   static func setFullscreen(_ option: SourceOption, urgency: String?, _ draft: inout BannerDraft) {
     switch (option.value, urgency) {
     case ("delay", ""), ("pushback", ""):
-      draft.set("do_not_disturb", "while_fullscreen", to: [.boolean(true)], from: nil)
-      draft.approximate(option, "do not disturb is on while a window is in fullscreen")
-    case ("show", "critical"):
-      draft.set("do_not_disturb", "show_critical", to: [.boolean(true)], from: option)
+      draft.setForAll(
+        "do_not_disturb.while_fullscreen", to: true, from: option,
+        but: "do not disturb is on while a window is in fullscreen")
+    case ("show", "critical"): draft.setForAll("do_not_disturb.show_critical", to: true, from: option)
     case ("show", _): draft.carry(option)
     default: draft.leaveOut(option, "do not disturb while a window is in fullscreen is for all notifications")
     }

@@ -13,20 +13,17 @@ struct MakoPadding {
     (isBelowIcon, isBeforeIcon) = (location == "top", location == "right")
     let corner = value("border-radius").flatMap { MakoValue.edges($0)?.greatest } ?? 0
     // Texts below an icon are in the middle, where no corner is.
-    radius = isBelowIcon ? 0 : Double(min(max(corner, 0), 64))
-    border = Double(min(max(value("border-size").flatMap { Int($0) } ?? 2, 0), 16))
+    radius = isBelowIcon ? 0 : Double(corner.clamped(to: 0...64))
+    border = Double((value("border-size").flatMap { Int($0) } ?? 2).clamped(to: 0...16))
   }
 
-  /// Sets the padding of all banners, or of those of a rule. Ours includes the width of the border, which mako draws around it.
-  func set(
-    _ edges: MakoValue.Edges, in rule: inout BannerRule?, from option: SourceOption?,
-    _ draft: inout BannerDraft
-  ) {
-    draft.set(padding: edges, frame: border, corner: radius, in: &rule, from: option)
+  /// Sets the padding. Ours includes the width of the border, which mako draws around it.
+  func set(_ edges: MakoValue.Edges, from option: SourceOption?, _ draft: inout BannerDraft) {
+    draft.set(padding: edges, frame: border, corner: radius, from: option)
     let side = max(Double(isBeforeIcon ? edges.right : edges.left), radius)
     // An icon is as far from the texts as from the edge, and mako takes that distance from the width of the texts once more.
     let gap = isBelowIcon ? Double(edges.top) : isBeforeIcon ? 2 * side : side
-    draft.set("icon_gap", in: &rule, to: [.number(gap)], from: nil)
-    if !isBelowIcon, !isBeforeIcon { draft.set("icon_end_gap", in: &rule, to: [.number(side)], from: nil) }
+    draft.set("icon_gap", to: .number(gap))
+    if !isBelowIcon, !isBeforeIcon { draft.set("icon_end_gap", to: .number(side)) }
   }
 }

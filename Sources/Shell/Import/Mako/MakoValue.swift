@@ -30,12 +30,8 @@ enum MakoValue {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
       Int(String($0.withoutBlanks))
     }
-    guard (1...4).contains(numbers.count), !numbers.contains(nil) else { return nil }
-    let given = numbers.compactMap { $0 }
-    let right = given.count > 1 ? given[1] : given[0]
-    return Edges(
-      top: given[0], right: right, bottom: given.count > 2 ? given[2] : given[0],
-      left: given.count > 3 ? given[3] : right)
+    guard !numbers.contains(nil), let all = numbers.compactMap(\.self).clockwise else { return nil }
+    return Edges(top: all[0], right: all[1], bottom: all[2], left: all[3])
   }
 
   /// Reads `#RRGGBB` or `#RRGGBBAA`; returns it in capitals.

@@ -49,8 +49,10 @@ public struct NodeStyle: Sendable {
     return sheet.colour(value)
   }
 
-  /// The colour of an expression that names colours of the style sheet.
-  func sheetExpression(_ expression: String) -> SIMD4<Double>? { sheet.colour(expression) }
+  /// The colour of an expression in the style sheet.
+  func sheetColour(_ expression: String) -> SIMD4<Double>? {
+    expression.lowercased() == "currentcolor" ? colour("color") : sheet.colour(expression)
+  }
 
   /// A length in pixels; nil: the property has none, or its value is not understood.
   public func length(_ property: String) -> Double? {

@@ -2,6 +2,9 @@
 struct StyleCascade: Sendable {
   typealias Declaration = StyleSheet.Declaration
 
+  /// The precedence of a declaration: its importance, the specificity of its selector and its order.
+  private typealias Rank = (Int, StyleSelector.Specificity, Int)
+
   /// All declarations with the same selector.
   private struct Block: Sendable {
     var selector: StyleSelector
@@ -74,8 +77,7 @@ struct StyleCascade: Sendable {
     let candidates = keys.flatMap { numbers[$0] ?? [] }
     for block in candidates.lazy.map({ blocks[$0] }) where block.selector.matches(path) {
       for (property, declaration) in block.declarations {
-        let rank = Rank(
-          isImportant: declaration.isImportant, specificity: block.specificity, order: declaration.order)
+        let rank = (declaration.isImportant ? 1 : 0, block.specificity, declaration.order)
         if let known = ranks[property], known > rank { continue }
         ranks[property] = rank
         result[property] = declaration
@@ -92,17 +94,5 @@ struct StyleCascade: Sendable {
       let reset = ranks["all"]
     else { return declarations }
     return declarations.filter { ranks[$0.key].map { $0 >= reset } ?? false }
-  }
-
-  /// The precedence of a declaration.
-  private struct Rank: Comparable {
-    var isImportant: Bool
-    var specificity: StyleSelector.Specificity
-    var order: Int
-
-    static func < (a: Self, b: Self) -> Bool {
-      if a.isImportant != b.isImportant { return b.isImportant }
-      return a.specificity != b.specificity ? a.specificity < b.specificity : a.order < b.order
-    }
   }
 }

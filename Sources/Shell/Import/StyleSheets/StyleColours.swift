@@ -66,7 +66,7 @@ struct StyleColours: Sendable {
     switch (name, arguments.count) {
     case ("alpha", 2):
       guard let factor = number(arguments[1]) else { return nil }
-      return SIMD4(first.x, first.y, first.z, min(max(first.w * factor, 0), 1))
+      return SIMD4(first.x, first.y, first.z, (first.w * factor).clamped(to: 0...1))
     case ("shade", 2): return number(arguments[1]).map { shade(first, $0) }
     case ("lighter", 1): return shade(first, 1.3)
     case ("darker", 1): return shade(first, 0.7)
@@ -128,8 +128,8 @@ struct StyleColours: Sendable {
   /// The colour with lightness and saturation multiplied, as GTK does.
   private static func shade(_ colour: SIMD4<Double>, _ factor: Double) -> SIMD4<Double> {
     var parts = hsl(colour)
-    parts.z = min(max(parts.z * factor, 0), 1)
-    parts.y = min(max(parts.y * factor, 0), 1)
+    parts.z = (parts.z * factor).clamped(to: 0...1)
+    parts.y = (parts.y * factor).clamped(to: 0...1)
     return rgb(parts, colour.w)
   }
 
@@ -155,6 +155,6 @@ struct StyleColours: Sendable {
       let positive = sector < 0 ? sector + 12 : sector
       return parts.z - spread * max(-1, min(positive - 3, 9 - positive, 1))
     }
-    return SIMD4(channel(0), channel(8), channel(4), min(max(opacity, 0), 1))
+    return SIMD4(channel(0), channel(8), channel(4), opacity.clamped(to: 0...1))
   }
 }

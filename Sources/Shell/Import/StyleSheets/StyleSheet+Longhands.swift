@@ -1,6 +1,4 @@
 extension StyleSheet.Declaration {
-  private static let sides = ["top", "right", "bottom", "left"]
-  private static let corners = ["top-left", "top-right", "bottom-right", "bottom-left"]
   private static let borderStyles: Set = [
     "none", "hidden", "solid", "dashed", "dotted", "double", "groove", "ridge", "inset", "outset",
   ]
@@ -8,12 +6,15 @@ extension StyleSheet.Declaration {
   /// The declaration as those of single properties: `padding` as those of four sides, `background` as a colour and a picture.
   var longhands: [StyleSheet.Declaration] {
     switch property {
-    case "padding", "margin": return sideValues { "\(property)-\($0)" }
+    case "padding", "margin": return clockwise(words, Box.sides.map { "\(property)-\($0)" })
     case "border-width", "border-color", "border-style":
       let part = property.dropFirst("border-".count)
-      return sideValues { "border-\($0)-\(part)" }
-    case "border-radius": return cornerValues
-    case "border": return Self.sides.flatMap { border($0) }
+      return clockwise(words, Box.sides.map { "border-\($0)-\(part)" })
+    case "border-radius":
+      // Radii behind a slash are left out.
+      let radii = value.prefix { $0 != "/" }.split(separator: " ").map(String.init)
+      return clockwise(radii, Box.corners.map { "border-\($0)-radius" })
+    case "border": return Box.sides.flatMap { border($0) }
     case "border-top", "border-right", "border-bottom", "border-left":
       return border(String(property.dropFirst("border-".count)))
     case "background": return backgrounds
@@ -28,28 +29,18 @@ extension StyleSheet.Declaration {
     return copy
   }
 
-  /// One to four values for top, right, bottom and left.
-  private func sideValues(_ name: (String) -> String) -> [StyleSheet.Declaration] {
-    let values = value.splitOutsideParentheses(at: " ").filter { !$0.isEmpty }
-    guard let first = values.first, values.count <= 4 else { return [] }
-    let right = values.count > 1 ? values[1] : first
-    let all = [first, right, values.count > 2 ? values[2] : first, values.count > 3 ? values[3] : right]
-    return zip(Self.sides, all).map { with(name($0), $1) }
-  }
+  /// The parts of the value that spaces separate.
+  private var words: [String] { value.splitOutsideParentheses(at: " ").filter { !$0.isEmpty } }
 
-  /// One to four radii, clockwise from top left; those behind a slash are left out.
-  private var cornerValues: [StyleSheet.Declaration] {
-    let values = value.prefix { $0 != "/" }.split(separator: " ").map(String.init)
-    guard let first = values.first, values.count <= 4 else { return [] }
-    let second = values.count > 1 ? values[1] : first
-    let all = [first, second, values.count > 2 ? values[2] : first, values.count > 3 ? values[3] : second]
-    return zip(Self.corners, all).map { with("border-\($0)-radius", $1) }
+  /// One to four values for the sides or corners.
+  private func clockwise(_ values: [String], _ properties: [String]) -> [StyleSheet.Declaration] {
+    zip(properties, values.clockwise ?? []).map { with($0, $1) }
   }
 
   /// Width, style and colour of a border in any order.
   private func border(_ side: String) -> [StyleSheet.Declaration] {
     var (width, style, colour) = ("0", "none", "currentColor")
-    for part in value.splitOutsideParentheses(at: " ") where !part.isEmpty {
+    for part in words {
       if Self.borderStyles.contains(part.lowercased()) {
         style = part.lowercased()
       } else if part.first?.isNumber == true || part.hasPrefix(".") {
@@ -66,7 +57,7 @@ extension StyleSheet.Declaration {
 
   /// The colour and the picture of a background; what is left out is transparent or none.
   private var backgrounds: [StyleSheet.Declaration] {
-    let parts = value.splitOutsideParentheses(at: " ").filter { !$0.isEmpty }
+    let parts = words
     let picture = parts.first { $0.has("gradient(") || $0.hasPrefix("url(") || $0.hasPrefix("image(") }
     let colour = parts.first { part in
       part != picture
@@ -82,7 +73,7 @@ extension StyleSheet.Declaration {
 
   /// Style, weight, size and families of a font; style and weight that are left out are the usual ones.
   private var font: [StyleSheet.Declaration] {
-    var words = value.splitOutsideParentheses(at: " ").filter { !$0.isEmpty }
+    var words = words
     var result = [with("font-style", "normal"), with("font-weight", "normal")]
     while let word = words.first?.lowercased() {
       if word == "italic" || word == "oblique" {

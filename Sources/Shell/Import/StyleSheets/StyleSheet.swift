@@ -68,6 +68,18 @@ public struct StyleSheet: Sendable {
     return sheet
   }
 
+  /// Reads the style sheet at a path, or the file `style.css` beside a configuration; nil: there is no such file.
+  static func read(
+    _ path: String?, beside configuration: String, files: SourceFiles, report: inout ImportReport
+  ) throws(ImportError) -> StyleSheet? {
+    let file = path ?? SourceFiles.folder(of: configuration) + "style.css"
+    guard let text = try files.text(file) else {
+      if let path { throw ImportError(.missing(path)) }
+      return nil
+    }
+    return try read(text, file: file, files: files, report: &report)
+  }
+
   private func reportUndefinedColours(_ report: inout ImportReport) {
     for (name, place) in colourPlaces.sorted(by: { ($0.value.line, $0.key) < ($1.value.line, $1.key) }) {
       for other in StyleColours.names(in: colourExpressions[name] ?? "")

@@ -39,15 +39,15 @@ struct SwayncImport {
   private mutating func makePlace() {
     makeAnchor()
     if let option = option("notification-window-preferred-output"), !option.value.isEmpty {
-      draft.set("output", to: [.string(option.value)], from: option)
+      draft.set("output", to: .string(option.value), from: option)
     }
     makeWidth()
     let layer = option("layer")
-    draft.set("layer", to: [.string(layer?.value ?? "overlay")], from: layer)
-    draft.set("critical_layer", to: [.string(layer?.value ?? "overlay")], from: nil)
+    draft.set("layer", to: .string(layer?.value ?? "overlay"), from: layer)
+    draft.set("critical_layer", to: .string(layer?.value ?? "overlay"))
     if let option = option("image-visibility") {
       if option.value == "never" {
-        draft.set("icons", to: [.boolean(false)], from: option)
+        draft.set("icons", to: false, from: option)
       } else if option.value == "when-available" {
         draft.carry(option)
       } else {
@@ -56,7 +56,7 @@ struct SwayncImport {
     }
     if let member = root.member("notification-grouping") {
       let isOn = member.value.boolean == true
-      draft.set("group", to: [.string(isOn ? "application" : "none")], from: Self.option(member))
+      draft.set("group", to: isOn ? "application" : "none", from: Self.option(member))
     }
   }
 
@@ -65,35 +65,33 @@ struct SwayncImport {
     let around = style.outside
     let member = root.member("notification-window-width")
     let whole = member == nil ? 500 : member?.value.number
-    let width = whole.map { [SettingsValue.number(max($0 - around[1] - around[3], 1))] } ?? []
-    draft.set("width", to: width, from: member.map(Self.option))
-    let (column, row) = (option("positionX")?.value ?? "right", option("positionY")?.value ?? "top")
-    draft.set("margin_horizontal", to: [.number(around[column == "left" ? 3 : 1])], from: nil)
-    draft.set("margin_vertical", to: [.number(around[row == "bottom" ? 2 : 0])], from: nil)
-    draft.set("gap", to: [.number(around[0] + around[2])], from: nil)
+    draft.set(
+      "width", to: whole.map { .number(max($0 - around[1] - around[3], 1)) }, from: member.map(Self.option))
+    let (isLeft, isBottom) = (option("positionX")?.value == "left", option("positionY")?.value == "bottom")
+    draft.set("margin_horizontal", to: .number(around[isLeft ? 3 : 1]))
+    draft.set("margin_vertical", to: .number(around[isBottom ? 2 : 0]))
+    draft.set("gap", to: .number(around[0] + around[2]))
     // The newest is at the edge, also before critical ones.
-    draft.set("order", to: [.string(row == "bottom" ? "newest-bottom" : "newest-top")], from: nil)
+    draft.set("order", to: isBottom ? "newest-bottom" : "newest-top")
   }
 
   private mutating func makeAnchor() {
     let (x, y) = (option("positionX"), option("positionY"))
-    let (column, row) = (x?.value ?? "right", y?.value ?? "top")
-    let name =
-      column == "center"
-      ? (row == "center" ? "center" : row) : row == "center" ? column : "\(row)-\(column)"
-    draft.set("anchor", to: [.string(name)], from: y ?? x)
-    if let x, y != nil { draft.carry(x) }
+    // The middle of a row or column has no name.
+    let words = [y?.value ?? "top", x?.value ?? "right"].filter { $0 != "center" }
+    let name = words.isEmpty ? "center" : words.joined(separator: "-")
+    draft.set("anchor", to: .string(name), from: y ?? x)
+    if y != nil { draft.carry(x) }
   }
 
   /// Sets what banners have besides texts and their look.
   private mutating func makeParts() {
     draft.setUsualFormat()
     draft.setPlainLook()
-    draft.setCentredIcons()
+    draft.set("icon_align", to: "center")
     setNumber("icon_size", "notification-icon-size", default: 64)
     guard let member = root.member("notification-2fa-action") else { return }
-    draft.set(
-      "copy_codes", to: member.value.boolean.map { [.boolean($0)] } ?? [], from: Self.option(member))
+    draft.set("copy_codes", to: member.value.boolean.map { .boolean($0) }, from: Self.option(member))
   }
 
   private mutating func makeTimeouts() {
@@ -102,10 +100,9 @@ struct SwayncImport {
     setNumber("timeout_critical", "timeout-critical", default: 0)
   }
 
-  private mutating func setNumber(_ key: String, _ name: String, default standard: Double) {
-    guard let member = root.member(name) else { return draft.set(key, to: [.number(standard)], from: nil) }
-    let number = member.value.number.map { [SettingsValue.number($0)] } ?? []
-    draft.set(key, to: number, from: Self.option(member))
+  private mutating func setNumber(_ key: String, _ name: String, default standard: SettingsValue) {
+    guard let member = root.member(name) else { return draft.set(key, to: standard) }
+    draft.set(key, to: member.value.number.map { .number($0) }, from: Self.option(member))
   }
 
   // MARK: - Rules and scripts
@@ -113,24 +110,21 @@ struct SwayncImport {
   /// Makes rules in the reverse order, since of several that match swaync applies the first, and the last of ours counts.
   private mutating func makeRules() {
     let members = root["notification-visibility"]?.members.filter { !$0.name.hasPrefix("example-") } ?? []
-    let isAnyHidden = members.contains { ["ignored", "muted"].contains($0.value["state"]?.string) }
-    let isAnyForgotten = members.contains { ["ignored", "transient"].contains($0.value["state"]?.string) }
-    let repeats = members.count > 1
+    func has(_ states: [String], _ member: SourceValue.Member) -> Bool {
+      states.contains(member.value["state"]?.string ?? "")
+    }
+    let options = [("hidden", ["ignored", "muted"], true), ("history", ["ignored", "transient"], false)]
     for member in members.reversed() {
-      guard var rule = SwayncConditions.rule(member, &draft) else { continue }
-      let state = member.value["state"]?.string ?? "enabled"
-      let (isHidden, isForgotten) = (
-        ["ignored", "muted"].contains(state), ["ignored", "transient"].contains(state)
-      )
-      if isHidden || repeats && isAnyHidden { rule.set("hidden", .boolean(isHidden)) }
-      if isForgotten || repeats && isAnyForgotten { rule.set("history", .boolean(!isForgotten)) }
+      guard let rule = SwayncConditions.rule(member, &draft) else { continue }
+      draft.rule = rule
+      for (key, states, value) in options where members.contains(where: { has(states, $0) }) {
+        draft.rule?.settings[key] = .boolean(has(states, member) == value)
+      }
       if let urgency = member.value["override-urgency"]?.string?.lowercased(), urgency != "unset" {
-        var changed: BannerRule? = rule
-        draft.set("set_urgency", in: &changed, to: [.string(urgency)], from: nil)
-        rule = changed ?? rule
+        draft.set("set_urgency", to: .string(urgency))
       }
       draft.carry(SourceOption(key: "notification-visibility", value: member.name, place: member.place))
-      draft.add(rule)
+      draft.endRule()
     }
     leaveExamples("notification-visibility")
   }
@@ -143,10 +137,10 @@ struct SwayncImport {
         draft.leaveOut(option, "commands are run when a notification arrives, not when its action is chosen")
         continue
       }
-      var rule = SwayncConditions.rule(member, &draft)
-      if rule == nil { continue }
-      draft.set("command", in: &rule, to: [.shell(Self.command(command))], from: option)
-      if let rule { draft.add(rule) }
+      guard let rule = SwayncConditions.rule(member, &draft) else { continue }
+      draft.rule = rule
+      draft.set("command", to: .shell(Self.command(command)), from: option)
+      draft.endRule()
     }
     leaveExamples("scripts")
   }
@@ -217,14 +211,8 @@ struct SwayncImport {
       "dnd": "bell", "mpris": "media", "volume": "audio", "backlight": "backlight", "inhibitors": "idle",
       "buttons-grid": "session", "menubar": "control_center",
     ]
-    var modules: [String] = []
-    for widget in member.value.elements ?? [] {
-      let kind = widget.string?.split(separator: "#").first.map(String.init) ?? ""
-      if let module = near[kind], !modules.contains(module) { modules.append(module) }
-    }
-    let names = (modules + ["control_center"]).reduce(into: [String]()) {
-      if !$0.contains($1) { $0.append($1) }
-    }
+    let kinds = (member.value.elements ?? []).compactMap { $0.string?.split(separator: "#").first }
+    let names = (kinds.compactMap { near[String($0)] } + ["control_center"]).withoutRepetitions
     draft.leaveOut(
       "the control centre (\(member.value.summary)): modules of the bar have panels in its place: "
         + names.joined(separator: ", ") + "; \"hyaline notifications history\" lists notifications",

@@ -38,8 +38,6 @@ struct SwayncStyle {
     sheet.style(of: Self.path(urgency, part))
   }
 
-  private static let sides = ["top", "right", "bottom", "left"]
-
   /// A value of the last widget of a path, of the style sheet before swaync's own.
   private func value<Value>(_ path: [StyleNode], _ read: (NodeStyle) -> Value?) -> Value? {
     read(sheet.style(of: path)) ?? read(usual.style(of: path))
@@ -54,8 +52,8 @@ struct SwayncStyle {
 
   /// The lengths of a property at the four sides of the last widget of a path, in pixels.
   private func edges(_ path: [StyleNode], _ property: String) -> [Double] {
-    Self.sides.map { side in
-      min(max(value(path) { $0.length("\(property)-\(side)") } ?? 0, 0), 1000).rounded()
+    Box.sides.map { side in
+      (value(path) { $0.length("\(property)-\(side)") } ?? 0).clamped(to: 0...1000).rounded()
     }
   }
 
@@ -72,7 +70,7 @@ struct SwayncStyle {
   /// The distances between the edges of a notification and its texts: top, right, bottom, left, in pixels.
   private func inside(_ urgency: String) -> [Double] {
     let path = Self.path(urgency, "body")
-    return (3..<path.count - 1).reduce(Self.sides.map { border(Self.notification(urgency), $0) }) {
+    return (3..<path.count - 1).reduce(Box.sides.map { border(Self.notification(urgency), $0) }) {
       sums, end in
       let part = Array(path[...end])
       let own = end > 3 ? edges(part, "margin") : [0, 0, 0, 0]
@@ -86,9 +84,7 @@ struct SwayncStyle {
     addFont(&draft)
     addLines(&draft)
     addIcons(&draft)
-    var everything: BannerRule? = BannerRule()
-    addInk(style("normal", "body"), style("normal", "summary"), in: &everything, &draft)
-    if let everything { draft.add(everything) }
+    addInk(style("normal", "body"), style("normal", "summary"), &draft)
     for urgency in ["low", "critical"] { addDifferences(urgency, from: style("normal"), &draft) }
     addLosses(&draft)
   }
@@ -96,11 +92,10 @@ struct SwayncStyle {
   private func addShape(_ draft: inout BannerDraft) {
     let (banner, path) = (style("normal"), Self.notification("normal"))
     let radius = value(path) { $0.length("border-top-left-radius") } ?? 0
-    draft.set("corner_radius", to: [.number(radius)], from: option(banner, "border-top-left-radius"))
-    var none: BannerRule?
-    addBackground(background("normal"), in: &none, &draft)
-    addBorder("normal", in: &none, &draft)
-    addPadding("normal", in: &none, &draft)
+    draft.set("corner_radius", to: .number(radius), from: option(banner, "border-top-left-radius"))
+    addBackground(background("normal"), &draft)
+    addBorder("normal", &draft)
+    addPadding("normal", &draft)
   }
 
   /// The style with the background: that of the box around a notification in some style sheets.
@@ -114,21 +109,21 @@ struct SwayncStyle {
   }
 
   /// Sets the distance of the texts to the edges, which the boxes of a notification have together.
-  private func addPadding(_ urgency: String, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+  private func addPadding(_ urgency: String, _ draft: inout BannerDraft) {
     let sums = inside(urgency).map { Int($0) }
     let path = Self.path(urgency, "body")
     let sources = (3..<path.count - 1).flatMap { end in
-      Self.sides.compactMap { option(sheet.style(of: Array(path[...end])), "padding-\($0)") }
+      Box.sides.compactMap { option(sheet.style(of: Array(path[...end])), "padding-\($0)") }
     }
     let edges = MakoValue.Edges(top: sums[0], right: sums[1], bottom: sums[2], left: sums[3])
     draft.set(
-      padding: edges, excess: max(-lineDifference, 0), in: &rule, from: rule == nil ? sources.first : nil)
+      padding: edges, excess: max(-lineDifference, 0), from: draft.rule == nil ? sources.first : nil)
   }
 
   /// Sets the distance between the summary and the body to the height by which their lines are higher in swaync.
   private func addLines(_ draft: inout BannerDraft) {
     let difference = lineDifference
-    if difference > 0 { draft.set("text_spacing", to: [.number(difference)], from: nil) }
+    if difference > 0 { draft.set("text_spacing", to: .number(difference)) }
   }
 
   /// The height of a line of the summary and one of the body in swaync, less that which they have here, in pixels; 0: it is not known.
@@ -174,43 +169,36 @@ struct SwayncStyle {
     let padding = inside("normal")[0] + inside("normal")[2]
     let taken = (padding / 2).rounded() - (max(padding - max(-lineDifference, 0), 0) / 2).rounded()
     let vertical = ((room[0] + room[2]) / 2).rounded(.up) + taken
-    let sides = [vertical, room[3]].map { SettingsValue.number($0) }
-    draft.set("icon_margin", to: [vertical == room[3] ? sides[0] : .array(sides)], from: nil)
-    draft.set("icon_gap", to: [.number(room[1])], from: nil)
+    draft.set("icon_margin", to: .pair([vertical, room[3]]))
+    draft.set("icon_gap", to: .number(room[1]))
   }
 
-  private func addBackground(
-    _ style: NodeStyle, opacity: Double = 1, in rule: inout BannerRule?, _ draft: inout BannerDraft
-  ) {
+  private func addBackground(_ style: NodeStyle, opacity: Double = 1, _ draft: inout BannerDraft) {
     let isGradient = style.declarations["background-image"]?.value.has("gradient(") == true
     let mean = isGradient ? WidgetLook(style, text: style).solid.fill : nil
     guard var colour = mean ?? colour("background-color", of: style, &draft), colour.w > 0 else { return }
     colour.w *= opacity
-    guard case .string(let text) = SettingsValue.colour(colour).content else { return }
-    let name = draft.material(text, for: rule.map(MakoStyle.purpose) ?? "")
-    draft.set("material", in: &rule, to: [.string(name)], from: userOption(style, "background-color"))
+    draft.set(material: colour.hexadecimal, from: userOption(style, "background-color"))
   }
 
-  private func addBorder(
-    _ urgency: String, opacity: Double = 1, in rule: inout BannerRule?, _ draft: inout BannerDraft
-  ) {
+  private func addBorder(_ urgency: String, opacity: Double = 1, _ draft: inout BannerDraft) {
     let (path, style) = (Self.notification(urgency), style(urgency))
-    let widths = Self.sides.map { border(path, $0) }
-    guard let widest = widths.max(), let side = zip(Self.sides, widths).first(where: { $0.1 == widest })?.0
+    let widths = Box.sides.map { border(path, $0) }
+    guard let widest = widths.max(), let side = zip(Box.sides, widths).first(where: { $0.1 == widest })?.0
     else { return }
     let width = option(style, "border-\(side)-width")
     if widths.contains(where: { $0 != widest }) {
-      if let width { draft.leaveOut(width, "a border is at all sides of a banner") }
-      return draft.set("border_width", in: &rule, to: [.number(0)], from: nil)
+      draft.leaveOut(width, "a border is at all sides of a banner")
+      return draft.set("border_width", to: 0)
     }
-    if rule != nil, widths == Self.sides.map({ border(Self.notification("normal"), $0) }) {
-      if let width { draft.carry(width) }
+    if draft.rule != nil, widths == Box.sides.map({ border(Self.notification("normal"), $0) }) {
+      draft.carry(width)
     } else {
-      draft.set("border_width", in: &rule, to: [.number(widest)], from: width)
+      draft.set("border_width", to: .number(widest), from: width)
     }
     guard widest > 0, var colour = value(path, { $0.colour("border-\(side)-color") }) else { return }
     colour.w *= opacity
-    draft.set("border_color", in: &rule, to: [.colour(colour)], from: option(style, "border-\(side)-color"))
+    draft.set("border_color", to: .colour(colour), from: option(style, "border-\(side)-color"))
   }
 
   /// The font of a text of a notification, of which a style sheet may have parts.
@@ -228,70 +216,62 @@ struct SwayncStyle {
   private func addFont(_ draft: inout BannerDraft) {
     let (body, summary) = (font("body"), font("summary"))
     let family = style("normal", "body").declaration("font-family")
-    draft.set("font", to: [.string(body.name)], from: family.map(option))
+    draft.set("font", to: .string(body.name), from: family.map(option))
     var attributes = ""
     let share = (summary.size / max(body.size, 1) * 100).rounded()
     if share != 100, 50...400 ~= share { attributes += " size=\"\(Int(share))%\"" }
     let own = style("normal", "summary")
     if let colour = own.colour("color"), colour != style("normal", "body").colour("color"), colour.w == 1,
-      style("normal", "body").declaration("color") != nil,
-      case .string(let text) = SettingsValue.colour(colour).content
+      style("normal", "body").declaration("color") != nil
     {
-      attributes += " color=\"\(text)\""
-      if let option = userOption(own, "color") { draft.carry(option) }
+      attributes += " color=\"\(colour.hexadecimal)\""
+      draft.carry(userOption(own, "color"))
     }
     let text = summary.weight < 600 ? "{summary}" : "<b>{summary}</b>"
-    if let option = userOption(own, "font-weight") { draft.carry(option) }
+    draft.carry(userOption(own, "font-weight"))
     let format = attributes.isEmpty ? text : "<span\(attributes)>\(text)</span>"
-    draft.set("format", to: [.string(format + "\n{body}")], from: nil)
+    draft.set("format", to: .string(format + "\n{body}"))
   }
 
   /// Sets the colour of the text, which is that of the body.
-  private func addInk(
-    _ body: NodeStyle, _ summary: NodeStyle, in rule: inout BannerRule?, _ draft: inout BannerDraft
-  ) {
+  private func addInk(_ body: NodeStyle, _ summary: NodeStyle, _ draft: inout BannerDraft) {
     var style = body.declaration("color") == nil ? summary : body
     if style.declaration("color") == nil { style = usual.style(of: Self.path("normal", "body")) }
     guard let colour = colour("color", of: style, &draft) else { return }
-    draft.set("ink", in: &rule, to: [.colour(colour)], from: userOption(style, "color"))
-    if let other = summary.colour("color"), other != colour, other.w < 1,
-      let option = option(summary, "color")
-    {
-      draft.approximate(option, "summary and body have one colour")
+    draft.set("ink", to: .colour(colour), from: userOption(style, "color"))
+    if let other = summary.colour("color"), other != colour, other.w < 1 {
+      draft.approximate(option(summary, "color"), "summary and body have one colour")
     }
   }
 
   /// Makes a rule for what is different at an urgency.
   private func addDifferences(_ urgency: String, from normal: NodeStyle, _ draft: inout BannerDraft) {
     let style = style(urgency)
-    var rule: BannerRule? = BannerRule()
-    rule?.add(condition: "urgency", .string(urgency))
-    let opacity = min(Self.opacity(style) / max(Self.opacity(normal), 0.01), 1)
+    draft.rule = BannerRule(urgency: urgency)
+    let opacity = (Self.opacity(style) / max(Self.opacity(normal), 0.01)).clamped(to: 0...1)
     if style.colour("background-color") != normal.colour("background-color") || opacity != 1 {
-      addBackground(background(urgency), opacity: opacity, in: &rule, &draft)
+      addBackground(background(urgency), opacity: opacity, &draft)
     }
-    let borders = ["top", "right", "bottom", "left"].flatMap { ["border-\($0)-width", "border-\($0)-color"] }
-    if opacity != 1
-      || borders.contains(where: { style.declarations[$0]?.value != normal.declarations[$0]?.value })
-    {
-      addBorder(urgency, opacity: opacity, in: &rule, &draft)
-    }
-    if inside(urgency) != inside("normal") { addPadding(urgency, in: &rule, &draft) }
+    let borders = Box.sides.flatMap { ["border-\($0)-width", "border-\($0)-color"] }
+    let differs = borders.contains { style.declarations[$0]?.value != normal.declarations[$0]?.value }
+    if opacity != 1 || differs { addBorder(urgency, opacity: opacity, &draft) }
+    if inside(urgency) != inside("normal") { addPadding(urgency, &draft) }
     let (text, usual) = (self.style(urgency, "body"), self.style("normal", "body"))
     if var colour = text.colour("color"), colour != usual.colour("color") || opacity != 1 {
       let isOwn = colour != usual.colour("color")
       colour.w *= opacity
-      draft.set("ink", in: &rule, to: [.colour(colour)], from: isOwn ? option(text, "color") : nil)
+      draft.set("ink", to: .colour(colour), from: isOwn ? option(text, "color") : nil)
     }
-    if opacity != 1, let option = option(style, "opacity") {
-      draft.approximate(option, "glass is seen through the fill, and icons are opaque")
+    if opacity != 1 {
+      draft.approximate(
+        option(style, "opacity"), "glass is seen through the fill, and icons are opaque")
     }
-    if let rule { draft.add(rule) }
+    draft.endRule()
   }
 
   /// The opacity of a widget, 0 … 1.
   private static func opacity(_ style: NodeStyle) -> Double {
-    min(max(style.declarations["opacity"].flatMap { Double($0.value) } ?? 1, 0), 1)
+    (style.declarations["opacity"].flatMap { Double($0.value) } ?? 1).clamped(to: 0...1)
   }
 
   /// The colour of a property; nil if there is none, or after it was reported that it is not known.
@@ -363,13 +343,9 @@ struct SwayncStyle {
   private static let properties: Set = Set(
     [
       "color", "background-color", "font-family", "font-size", "font-weight", "line-height", "opacity",
-      "outline",
-      "transition",
-    ]
-      + ["top-left", "top-right", "bottom-left", "bottom-right"].map { "border-\($0)-radius" }
-      + ["top", "right", "bottom", "left"].flatMap { side in
-        ["width", "color", "style"].map { "border-\(side)-\($0)" }
-      })
+      "outline", "transition",
+    ] + Box.corners.map { "border-\($0)-radius" }
+      + Box.sides.flatMap { side in ["width", "color", "style"].map { "border-\(side)-\($0)" } })
   /// The classes of the boxes whose paddings are that of a banner.
   private static let boxes: Set = [
     "notification", "notification-content", "notification-default-action", "notification-background",
@@ -385,8 +361,8 @@ struct SwayncStyle {
     !["box", "image", "label", "overlay", "row", "window"].contains(element)
   }
 
-  private func option(_ style: NodeStyle, _ properties: String...) -> SourceOption? {
-    properties.compactMap { style.declaration($0) }.first.map(option)
+  private func option(_ style: NodeStyle, _ property: String) -> SourceOption? {
+    style.declaration(property).map(option)
   }
 
   /// The option of a property that is not in swaync's own style sheet.

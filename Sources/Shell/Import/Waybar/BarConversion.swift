@@ -8,7 +8,6 @@ struct BarConversion {
   /// The path of the bar's table.
   let path: [String]
   let files: SourceFiles
-  private let sheet: StyleSheet?
   private(set) var report = ImportReport()
   /// The signals that modules wait for, with the names of the modules.
   private(set) var awaited: [(signal: Int, module: String, place: SourcePlace)] = []
@@ -21,15 +20,17 @@ struct BarConversion {
   /// The look of the bar; nil without a style sheet.
   let style: BarStyle?
   private let measure: TextMeasure
+  /// The tables of modules, of this bar and of those before it.
+  private(set) var tables: ModuleTables
   /// The height of the bar in pixels, or its width at the left or right edge; nil: it is that of hyaline.
   private var height: Double?
 
   init(
     _ source: SourceValue, index: Int, path: [String], sheet: StyleSheet?, files: SourceFiles,
-    measure: @escaping TextMeasure
+    tables: ModuleTables, measure: @escaping TextMeasure
   ) {
-    (self.source, self.index, self.path, self.sheet, self.files) = (source, index, path, sheet, files)
-    self.measure = measure
+    (self.source, self.index, self.path, self.files) = (source, index, path, files)
+    (self.tables, self.measure) = (tables, measure)
     style = sheet.map {
       BarStyle(source, $0) { text, font in
         measure(text, font.name)?.height ?? (font.size * 1.25).rounded(.up)
@@ -44,26 +45,25 @@ struct BarConversion {
   }
 
   /// Writes the bar and its modules.
-  mutating func convert(into draft: inout SettingsDraft, _ tables: inout ModuleTables) {
+  mutating func convert(into draft: inout SettingsDraft) {
     draft.begin(path)
     var options = BarOptionsConversion(source, path: path, files: files)
     options.convert(into: &draft)
     style?.write(into: &draft, path, index: index, options: &options)
-    if case .integer(let own)? = draft.value(path + ["height"])?.content { height = Double(own) }
+    height = draft.value(path + ["height"])?.number
     options.settleNegativeMargins(in: &draft)
     report.add(options.report)
     for entry in options.report.entries where entry.kind != .carried {
       draft.note(entry.text, before: path, at: entry.place)
     }
     for (key, zone) in [("modules-left", "start"), ("modules-center", "center"), ("modules-right", "end")] {
-      let names = modules(in: key, &tables)
-      draft.set(path + [zone], .strings(names))
+      draft.set(path + [zone], .strings(modules(in: key)))
     }
   }
 
   // MARK: - Zones
 
-  private mutating func modules(in key: String, _ tables: inout ModuleTables) -> [String] {
+  private mutating func modules(in key: String) -> [String] {
     guard let elements = source[key]?.elements else { return [] }
     let zone = String(key.dropFirst("modules-".count))
     let names = elements.compactMap { element in
@@ -81,12 +81,12 @@ struct BarConversion {
         } else {
           let members = (island ?? []).filter { !$0.hasPrefix("spacer") }
           island = nil
-          if !members.isEmpty { result.append(group(members, opening, cap, &tables)) }
+          if !members.isEmpty { result.append(group(members, opening, cap)) }
         }
         continue
       }
       let place = WaybarTree.Place(zone: zone, index: index, count: names.count)
-      let modules = module(named.name, at: named.place, place, &tables)
+      let modules = module(named.name, at: named.place, place)
       if island == nil { result += modules } else { island? += modules }
     }
     return result + (island ?? [])
@@ -118,63 +118,61 @@ struct BarConversion {
 
   /// A group of the modules between two caps, with the distances before and after it and the widths of the caps as paddings.
   private mutating func group(
-    _ members: [String], _ opening: Cap, _ closing: Cap, _ tables: inout ModuleTables
+    _ members: [String], _ opening: Cap, _ closing: Cap
   ) -> String {
-    func ends(_ lengths: [Double], upTo most: Double) -> SettingsValue {
-      .array(lengths.map { .number(min($0, most)) })
-    }
-    var settings = [ModuleConversion.Setting(path: ["modules"], value: .strings(members))]
+    var settings: SettingsPairs = [("modules", .strings(members))]
     if opening.width + closing.width > 0 {
-      settings.append(
-        ModuleConversion.Setting(path: ["padding"], value: ends([opening.width, closing.width], upTo: 256)))
+      settings["padding"] = .numbers([opening.width, closing.width].map { min($0, 256) })
     }
     if opening.margin + closing.margin > 0 {
-      settings.append(
-        ModuleConversion.Setting(path: ["margin"], value: ends([opening.margin, closing.margin], upTo: 1024)))
+      settings["margin"] = .numbers([opening.margin, closing.margin].map { min($0, 1024) })
     }
     let count = tables.order.count { $0.path.first == "group" && $0.path.last?.hasPrefix("island") == true }
-    return tables.add(
-      .group, "island\(count + 1)", settings, bar: index, source: WaybarModuleName("group/island"))
+    return addGroup("island\(count + 1)", settings, of: WaybarModuleName("group/island"))
+  }
+
+  private mutating func addGroup(
+    _ name: String, _ settings: SettingsPairs, of source: WaybarModuleName
+  ) -> String {
+    let settings = settings.map { ModuleConversion.Setting(path: [$0.key], value: $0.value) }
+    return tables.add(.group, name, settings, bar: index, source: source)
   }
 
   /// Converts a module; returns the names of the modules that it becomes.
   private mutating func module(
-    _ name: WaybarModuleName, at place: SourcePlace, _ position: WaybarTree.Place,
-    _ tables: inout ModuleTables
+    _ name: WaybarModuleName, at place: SourcePlace, _ position: WaybarTree.Place
   ) -> [String] {
     let options = source[name.text]
-    if name.own("group/") != nil { return group(name, options, at: place, position, &tables) }
+    if name.own("group/") != nil { return group(name, options, at: place, position) }
     if name.own("custom/") != nil {
       guard let options else { return missing(name, at: place) }
       var module = conversion(name, options, CustomModules.kind(options))
       CustomModules.convert(&module)
       if CustomModules.isNeverShown(options) {
-        module.set(["hidden"], .boolean(true), from: "format")
+        module.set("hidden", true, from: "format")
       } else if module.kind == .spacer {
         setWidth(of: &module, position)
       }
-      return [finish(module, nil, position, &tables)]
+      return [finish(module, nil, position)]
     }
     if let kind = SliderModules.kind(name, options) {
       var module = conversion(name, options ?? SourceValue(.object([]), at: place), kind)
       SliderModules.convert(&module, length: style?.tree.sliderLength(name, position))
-      return [finish(module, nil, position, &tables)]
+      return [finish(module, nil, position)]
     }
     guard let kind = WaybarKind.named(name.kind) else { return unknown(name, at: place) }
     if isRepeated(name, kind.kind, at: place) { return [] }
     let source = options ?? SourceValue(.object([]), at: place)
-    if name.kind == "pulseaudio" || name.kind == "wireplumber" {
-      return sound(name, source, kind, position, &tables)
+    if kind.kind == .audio {
+      return sound(name, source, kind, position)
     }
     var module = conversion(name, source, kind.kind)
     WaybarModuleConverter.convert(kind, &module)
-    if name.kind == "wwan", module.value("interface") == nil {
-      module.set(["interface"], .string("ww*"), from: "")
-    }
+    if name.kind == "wwan", module.value("interface") == nil { module.set("interface", "ww*") }
     if name.kind == "wlr/workspaces" || name.kind == "wwan" {
       report.add(.approximated, "\(name.text): it becomes the module \(kind.kind)", at: place)
     }
-    return [finish(module, kind, position, &tables)]
+    return [finish(module, kind, position)]
   }
 
   /// Whether a module is the same as one for another compositor that the bar has, of which Waybar shows the one that runs.
@@ -201,7 +199,7 @@ struct BarConversion {
     let ends = style?.look.surroundings.ends ?? []
     let room = ends.reduce(0) { $0 + (look?.padding?[$1] ?? 0) + (look?.margin[$1] ?? 0) }
     let width = max(width(of: text, look?.font), look?.minWidth ?? 0) + room
-    module.set(["width"], .number(min(max(width.rounded(), 0), 1024)), from: "format")
+    module.set("width", .number(width.rounded().clamped(to: 0...1024)), from: "format")
   }
 
   private func conversion(
@@ -209,7 +207,7 @@ struct BarConversion {
   ) -> ModuleConversion {
     let path = ModuleTables.path(kind, ModuleTables.name(name, kind) ?? (kind.isNamed ? "module" : nil))
     var module = ModuleConversion(name, source, kind: kind, path: path)
-    module.isVertical = ["left", "right"].contains(BarOptionsConversion.edge(self.source))
+    module.isVertical = BarOptionsConversion.isVertical(self.source)
     if let style { module.characterWidth = style.look.surroundings.font.size * 0.6 }
     if let file = source["menu-file"]?.string, let bytes = try? files.text(files.expanded(file)) {
       module.menuEntries = MenuFile.entries(String(decoding: bytes, as: UTF8.self))
@@ -219,7 +217,7 @@ struct BarConversion {
 
   /// Gives a module its look and its table; returns its name.
   private mutating func finish(
-    _ module: ModuleConversion, _ kind: WaybarKind?, _ place: WaybarTree.Place, _ tables: inout ModuleTables
+    _ module: ModuleConversion, _ kind: WaybarKind?, _ place: WaybarTree.Place
   ) -> String {
     var module = module
     if let style, module.kind != .spacer { style.look.apply(&module, kind: kind, at: place) }
@@ -244,15 +242,9 @@ struct BarConversion {
   private func fitIcon(of module: inout ModuleConversion) {
     let inset = 4.0
     guard let height, !module.isVertical, module.value("fill_inset") == nil,
-      SettingsDraft.hasOption(module.path + ["fill_inset"])
+      SettingsDraft.hasOption(module.path + ["fill_inset"]), let side = module.value("icon_size")?.number
     else { return }
-    let side: Double
-    switch module.value("icon_size")?.content {
-    case .integer(let size)?: side = Double(size)
-    case .number(let size)?: side = size
-    default: return
-    }
-    if side > height - 2 * inset { module.set(["fill_inset"], .number(0), from: "") }
+    if side > height - 2 * inset { module.set("fill_inset", 0) }
   }
 
   private mutating func missing(_ name: WaybarModuleName, at place: SourcePlace) -> [String] {
@@ -273,13 +265,12 @@ struct BarConversion {
 
   /// Converts a module of sound, which may show the microphone beside the device that plays, or alone.
   private mutating func sound(
-    _ name: WaybarModuleName, _ source: SourceValue, _ kind: WaybarKind, _ place: WaybarTree.Place,
-    _ tables: inout ModuleTables
+    _ name: WaybarModuleName, _ source: SourceValue, _ kind: WaybarKind, _ place: WaybarTree.Place
   ) -> [String] {
     if source["node-type"]?.string == "Audio/Source" {
       var module = conversion(name, source, .microphone)
       WaybarModuleConverter.convert(.microphone, &module)
-      return [finish(module, .microphone, place, &tables)]
+      return [finish(module, .microphone, place)]
     }
     let format = source["format"]?.string ?? kind.format
     let parts = WaybarFormat(format).parts
@@ -299,7 +290,7 @@ struct BarConversion {
           joinEnd(of: &module, source, place)
         }
       }
-      names.append(finish(module, kind, place, &tables))
+      names.append(finish(module, kind, place))
     }
     guard fields.contains("format_source") else {
       if let member = source.member("format-source") {
@@ -314,11 +305,11 @@ struct BarConversion {
     WaybarModuleConverter.convert(.microphone, &module)
     if let box {
       module.set(inBox: box, before: space(in: parts, box))
-      names.append(finish(module, .microphone, place, &tables))
-      return [boxed(names, box, name, &tables)]
+      names.append(finish(module, .microphone, place))
+      return [boxed(names, box, name)]
     }
     if !isAlone { joinStart(of: &module, isApart: source["format-source"]?.string == "", parts, place) }
-    return names + [finish(module, .microphone, place, &tables)]
+    return names + [finish(module, .microphone, place)]
   }
 
   /// The look of a module whose least width is that of the device that plays and the microphone together; nil: it has none, or a fill
@@ -332,23 +323,19 @@ struct BarConversion {
 
   /// Makes a group of the modules of sound that have one least width, with the room around them.
   private mutating func boxed(
-    _ members: [String], _ box: WidgetLook, _ name: WaybarModuleName, _ tables: inout ModuleTables
+    _ members: [String], _ box: WidgetLook, _ name: WaybarModuleName
   ) -> String {
     let (ends, usual) = (
       style?.look.surroundings.ends ?? [3, 1], style?.look.surroundings.usualMargins ?? [0, 0]
     )
-    func values(_ lengths: [Double], _ limits: ClosedRange<Double>) -> SettingsValue {
-      .array(lengths.map { .number(min(max($0, limits.lowerBound), limits.upperBound)) })
-    }
-    let settings: [(key: String, value: SettingsValue)] = [
-      ("modules", .strings(members)), ("spacing", .number(0)),
+    let margins = zip(ends, usual).map { (box.margin[$0] - $1).clamped(to: -256...1024) }
+    let settings: SettingsPairs = [
+      ("modules", .strings(members)), ("spacing", 0),
       ("min_width", .number(min(box.minWidth ?? 0, 16384))),
-      ("padding", values(ends.map { box.padding?[$0] ?? 0 }, 0...256)),
-      ("margin", values(zip(ends, usual).map { box.margin[$0] - $1 }, -256...1024)),
+      ("padding", .numbers(ends.map { (box.padding?[$0] ?? 0).clamped(to: 0...256) })),
+      ("margin", .numbers(margins)),
     ]
-    return tables.add(
-      .group, name.suffix.map { "sound-\($0)" } ?? "sound",
-      settings.map { ModuleConversion.Setting(path: [$0.key], value: $0.value) }, bar: index, source: name)
+    return addGroup(name.suffix.map { "sound-\($0)" } ?? "sound", settings, of: name)
   }
 
   /// Ends a module before the microphone that is in the same text in Waybar: without room behind it, and with a least width that
@@ -358,15 +345,14 @@ struct BarConversion {
   ) {
     guard let style else { return }
     let (look, ends) = (style.tree.module(module.name, place), style.look.surroundings.ends)
-    module.set(["padding"], .array([.number(min(look.padding?[ends[0]] ?? 0, 256)), .number(0)]), from: "")
+    module.set("padding", .numbers([min(look.padding?[ends[0]] ?? 0, 256), 0]))
     if look.margin[ends[1]] != 0 || look.margin[ends[0]] != 0 {
-      let margin = min(max(look.margin[ends[0]], -256), 1024)
-      module.set(["margin"], .array([.number(margin), .number(0)]), from: "")
+      module.set("margin", .numbers([look.margin[ends[0]].clamped(to: -256...1024), 0]))
     }
     if let least = look.minWidth {
       let text = WaybarFormat.withoutMarkup(source["format-source"]?.string ?? "")
       let rest = least - width(of: " " + text, look.font)
-      module.set(["min_width"], .number(max(rest.rounded(), 0)), from: "")
+      module.set("min_width", .number(max(rest.rounded(), 0)))
     }
   }
 
@@ -389,11 +375,11 @@ struct BarConversion {
     let (look, ends) = (style.tree.module(module.name, place), style.look.surroundings.ends)
     let space = space(in: parts, look)
     let end = min(look.padding?[ends[1]] ?? 0, 256)
-    module.set(["padding"], .array([.number(space), .number(end)]), from: "")
+    module.set("padding", .numbers([space, end]))
     let room = BarOptionsConversion.spacing(self.source) + (isApart ? end + look.margin[ends[1]] : 0)
-    let margins = [-min(max(room, 0), 256), min(max(look.margin[ends[1]], -256), 1024)]
-    if margins != [0, 0] { module.set(["margin"], .array(margins.map { .number($0) }), from: "") }
-    if look.minWidth != nil { module.set(["min_width"], .number(0), from: "") }
+    let margins = [-room.clamped(to: 0...256), look.margin[ends[1]].clamped(to: -256...1024)]
+    if margins != [0, 0] { module.set("margin", .numbers(margins)) }
+    if look.minWidth != nil { module.set("min_width", 0) }
   }
 
   /// The options of the microphone in a module of sound, under the names that they have for the device that plays.
@@ -412,8 +398,7 @@ struct BarConversion {
 
   /// Converts a group; groups in it are replaced by their modules where groups cannot lie in one another.
   private mutating func group(
-    _ name: WaybarModuleName, _ options: SourceValue?, at place: SourcePlace, _ position: WaybarTree.Place,
-    _ tables: inout ModuleTables
+    _ name: WaybarModuleName, _ options: SourceValue?, at place: SourcePlace, _ position: WaybarTree.Place
   ) -> [String] {
     guard let options else { return missing(name, at: place) }
     let isInner = !openGroups.isEmpty
@@ -426,7 +411,7 @@ struct BarConversion {
       guard let text = element.string else { continue }
       let inner = position.inside(
         name.id, isRevealed: options["drawer"] != nil && index > 0, index: index, count: elements.count)
-      names += module(WaybarModuleName(text), at: element.place, inner, &tables)
+      names += module(WaybarModuleName(text), at: element.place, inner)
     }
     if names.isEmpty { return [] }
     var module = conversion(name, options, .group)
@@ -436,20 +421,19 @@ struct BarConversion {
     }
     // In Waybar, the spacing of the bar does not apply to the modules of a group.
     if names.count > 1, BarOptionsConversion.spacing(source) > 0 {
-      module.set(["spacing"], .number(0), from: "")
+      module.set("spacing", 0)
     }
-    GroupModules.convert(
-      &module, names, isVertical: ["left", "right"].contains(BarOptionsConversion.edge(source)))
-    return [finish(module, nil, position, &tables)]
+    GroupModules.convert(&module, names)
+    return [finish(module, nil, position)]
   }
 }
 
 extension ModuleConversion {
   /// Removes the room around a module in a group that has this room; `before` is the room that is left before it, in pixels.
   fileprivate mutating func set(inBox box: WidgetLook, before: Double) {
-    set(["padding"], before == 0 ? .number(0) : .array([.number(before), .number(0)]), from: "")
-    set(["min_width"], .number(0), from: "")
-    if box.margin.contains(where: { $0 != 0 }) { set(["margin"], .number(0), from: "") }
+    set("padding", .pair([before, 0]))
+    set("min_width", 0)
+    if box.margin.contains(where: { $0 != 0 }) { set("margin", 0) }
   }
 }
 

@@ -3,12 +3,10 @@ import Settings
 
 /// One module of Waybar that is becoming a table of settings.
 struct ModuleConversion {
-  /// One option of the table: its path from the module's table, its value and what is to be said about it.
-  struct Setting {
+  /// One option of the table: its path from the module's table, and its value.
+  struct Setting: Equatable {
     var path: [String]
     var value: SettingsValue
-    var note: String?
-    var place: SourcePlace?
   }
 
   let name: WaybarModuleName
@@ -53,30 +51,27 @@ struct ModuleConversion {
     return member
   }
 
-  mutating func string(_ key: String) -> String? {
-    guard let member = take(key) else { return nil }
-    if let text = member.value.string { return text }
-    return wrong(member, "a text")
-  }
+  mutating func string(_ key: String) -> String? { take(key, "a text", \.string) }
 
-  mutating func boolean(_ key: String) -> Bool? {
-    guard let member = take(key) else { return nil }
-    if let boolean = member.value.boolean { return boolean }
-    return wrong(member, "true or false")
-  }
+  mutating func boolean(_ key: String) -> Bool? { take(key, "true or false", \.boolean) }
 
-  mutating func number(_ key: String) -> Double? {
-    guard let member = take(key) else { return nil }
-    if let number = member.value.number { return number }
-    return wrong(member, "a number")
-  }
+  mutating func number(_ key: String) -> Double? { take(key, "a number", \.number) }
+
+  /// The texts of an array; nil: the option is none.
+  mutating func strings(_ key: String) -> [String]? { take(key)?.value.elements?.compactMap(\.string) }
+
+  /// Marks options that have no effect in Hyaline, so that they do not count as left over.
+  mutating func ignore(_ keys: String...) { used.formUnion(keys) }
 
   /// The place of an option; that of the module if it is not set.
   func place(_ key: String) -> SourcePlace { source.member(key)?.place ?? source.place }
 
-  private mutating func wrong<Value>(_ member: SourceValue.Member, _ expected: String) -> Value? {
-    warn(
-      "\"\(member.name)\" is \(member.value.summary), not \(expected); Waybar ignores it", at: member.place)
+  private mutating func take<Value>(
+    _ key: String, _ expected: String, _ read: (SourceValue) -> Value?
+  ) -> Value? {
+    guard let member = take(key) else { return nil }
+    if let value = read(member.value) { return value }
+    warn("\"\(key)\" is \(member.value.summary), not \(expected); Waybar ignores it", at: member.place)
     return nil
   }
 
@@ -85,20 +80,45 @@ struct ModuleConversion {
 
   // MARK: - Settings
 
-  /// Sets an option, and counts the source's option `key` as carried over.
-  mutating func set(_ own: [String], _ value: SettingsValue, from key: String, note: String? = nil) {
-    let place = place(key)
+  /// Sets an option, and counts the source's option `key` as carried over unless that is empty.
+  mutating func set(_ own: [String], _ value: SettingsValue, from key: String = "") {
     if let index = settings.firstIndex(where: { $0.path == own }) {
       settings[index].value = value
     } else {
-      settings.append(Setting(path: own, value: value, note: note, place: note == nil ? nil : place))
+      settings.append(Setting(path: own, value: value))
     }
-    if !key.isEmpty { report.carry("\(name.text): \"\(key)\"", at: place) }
+    if !key.isEmpty { report.carry("\(name.text): \"\(key)\"", at: place(key)) }
+  }
+
+  mutating func set(_ own: String, _ value: SettingsValue, from key: String = "") {
+    set([own], value, from: key)
   }
 
   /// Sets an option of a state.
-  mutating func set(state: String, _ key: String, _ value: SettingsValue, from source: String) {
-    set(["states", state, key], value, from: source)
+  mutating func set(state: String, _ own: String, _ value: SettingsValue, from key: String = "") {
+    set(["states", state, own], value, from: key)
+  }
+
+  /// Sets an option to the text that an option of Waybar has.
+  mutating func copyText(_ key: String, to own: String) {
+    if let text = string(key) { set(own, .string(text), from: key) }
+  }
+
+  mutating func copyNumber(_ key: String, to own: String) {
+    if let number = number(key) { set(own, .number(number), from: key) }
+  }
+
+  mutating func copyBoolean(_ key: String, to own: String) {
+    if let boolean = boolean(key) { set(own, .boolean(boolean), from: key) }
+  }
+
+  mutating func copyTexts(_ key: String, to own: String) {
+    if let texts = strings(key) { set(own, .strings(texts), from: key) }
+  }
+
+  /// Sets an option to a value if one of Waybar is true.
+  mutating func set(_ own: String, _ value: SettingsValue = true, ifTrue key: String) {
+    if boolean(key) == true { set(own, value, from: key) }
   }
 
   /// The value that an option has been set to; nil: it is not set.
@@ -109,19 +129,13 @@ struct ModuleConversion {
 
   /// The names of the states that have been set, in their order.
   var states: [String] {
-    var names: [String] = []
-    for setting in settings where setting.path.first == "states" && !names.contains(setting.path[1]) {
-      names.append(setting.path[1])
-    }
-    return names
+    settings.filter { $0.path.first == "states" }.map { $0.path[1] }.withoutRepetitions
   }
 
   /// Removes spaces at the end of a format, before which a field was left out.
   mutating func trimEnd(_ key: String) {
-    guard let index = settings.firstIndex(where: { $0.path == [key] }),
-      case .string(let text) = settings[index].value.content
-    else { return }
-    settings[index].value = .string(text.trimmedTrailing)
+    guard let text = value(key)?.string else { return }
+    set(key, .string(String(text.dropLast(text.reversed().prefix(while: \.isWhitespace).count))))
   }
 
   /// The keys that a state has, without its conditions.
@@ -145,9 +159,8 @@ struct ModuleConversion {
 
   /// Removes states that only have conditions, and so change nothing.
   mutating func removeIdleStates() {
-    for state in states {
-      let keys = settings.filter { $0.path.starts(with: ["states", state]) }.map { $0.path[2] }
-      if keys == ["when"] { settings.removeAll { $0.path == ["states", state, "when"] } }
+    for state in states where keys(ofState: state).isEmpty {
+      settings.removeAll { $0.path == ["states", state, "when"] }
     }
   }
 
@@ -166,6 +179,11 @@ struct ModuleConversion {
   /// Tells that the look of a class of a style sheet is not carried over.
   mutating func leaveOutClass(_ name: String, at place: SourcePlace) {
     report.add(.leftOut, "style: \(self.name.text): there is no state \"\(name)\"", at: place)
+  }
+
+  /// Tells of those options that are set that they are carried over only nearly.
+  mutating func approximate(_ differences: KeyValuePairs<String, String>) {
+    for (key, text) in differences where take(key) != nil { approximate(key, text) }
   }
 
   /// Tells that an option is not carried over.
@@ -195,6 +213,16 @@ struct ModuleConversion {
       approximate(key, "the attribute \(name) of its markup is left out")
     }
     return markup.text
+  }
+
+  /// Sets the format to a converted one; a module without text is hidden.
+  mutating func setFormat(_ text: String) {
+    let format = converted(text, from: "format")
+    if format.isEmpty {
+      set("hidden", true, from: "format")
+    } else {
+      set("format", .string(format), from: "format")
+    }
   }
 
   /// Converts the format of a tooltip, whose styles stay unless parts that they are for are left out.
@@ -245,8 +273,7 @@ struct ModuleConversion {
 
   /// A command as the settings have it, or an action that does nothing for an empty one.
   mutating func command(_ text: String, from key: String) -> SettingsValue {
-    guard !text.trimmedSpace.isEmpty else { return .string(ActionSummary.none) }
-    return .shell(shellText(text, from: key))
+    text.trimmedSpace.isEmpty ? .string(ActionSummary.none) : .shell(shellText(text, from: key))
   }
 
   /// The text of a command for a shell, with signals to Waybar as signals to Hyaline.
@@ -259,13 +286,6 @@ struct ModuleConversion {
       leaveOut(key, "there is no variable WAYBAR_OUTPUT_NAME; commands of actions have HYALINE_OUTPUT")
     }
     return command.text
-  }
-}
-
-extension StringProtocol {
-  /// The text without spaces at its end.
-  fileprivate var trimmedTrailing: String {
-    String(dropLast(reversed().prefix(while: \.isWhitespace).count))
   }
 }
 

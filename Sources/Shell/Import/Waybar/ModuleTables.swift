@@ -38,8 +38,7 @@ struct ModuleTables {
   /// Adds a table, under another name if one with other options has its name; returns the module's name for zones.
   mutating func add(
     _ kind: ModuleKind, _ name: String?, _ settings: [ModuleConversion.Setting], bar: Int,
-    source: WaybarModuleName,
-    notes: [ImportReport.Entry] = []
+    source: WaybarModuleName, notes: [ImportReport.Entry] = []
   ) -> String {
     var candidates: [String?] = [name]
     let last = source.kind.split(separator: "/").last.map(String.init) ?? source.kind
@@ -48,19 +47,16 @@ struct ModuleTables {
     let base = name.map { $0 + "-" } ?? ""
     candidates += (bar...bar + 64).map { "\(base)bar\($0 + 1)" }
     for candidate in candidates where candidate != nil || name == nil {
-      let key = ([kind.name] + (candidate.map { [$0] } ?? [])).joined(separator: ".")
+      let path = Self.path(kind, candidate)
+      let key = path.joined(separator: ".")
       if let known = tables[key] {
-        if Self.isSame(known.settings, settings) { return key }
+        if known.settings == settings { return key }
       } else {
         tables[key] = (source.kind, settings)
-        order.append(Table(path: Self.path(kind, candidate), settings: settings, notes: notes))
+        order.append(Table(path: path, settings: settings, notes: notes))
         return key
       }
     }
     return kind.name
-  }
-
-  private static func isSame(_ one: [ModuleConversion.Setting], _ other: [ModuleConversion.Setting]) -> Bool {
-    one.count == other.count && zip(one, other).allSatisfy { $0.path == $1.path && $0.value == $1.value }
   }
 }

@@ -32,17 +32,15 @@ enum WaybarActions {
       }
       module.set(["on", gesture.rawValue], module.command(text, from: key), from: key)
     }
-    for (key, instead) in [
-      ("on-triple-click-middle", "there are triple clicks with the left button"),
-      ("on-triple-click-right", "there are triple clicks with the left button"),
-      ("on-double-click-middle", "there are double clicks with the left button"),
-      ("on-double-click-right", "there are double clicks with the left button"),
-      ("on-click-middle-release", "there are releases of the left button"),
-      ("on-click-right-release", "there are releases of the left button"),
-    ] where module.take(key) != nil {
-      module.leaveOut(key, instead)
+    for count in ["triple", "double"] {
+      for key in ["on-\(count)-click-middle", "on-\(count)-click-right"] where module.take(key) != nil {
+        module.leaveOut(key, "there are \(count) clicks with the left button")
+      }
     }
-    for key in ["smooth-scrolling-threshold", "exec-on-event"] { _ = module.take(key) }
+    for key in ["on-click-middle-release", "on-click-right-release"] where module.take(key) != nil {
+      module.leaveOut(key, "there are releases of the left button")
+    }
+    module.ignore("smooth-scrolling-threshold", "exec-on-event")
     alternate(&module)
     menu(&module)
   }
@@ -66,7 +64,7 @@ enum WaybarActions {
     guard let text = module.string("format-alt") else { return }
     let format = module.converted(text, from: "format-alt")
     guard !format.isEmpty else { return }
-    module.set(["format_alt"], .string(format), from: "format-alt")
+    module.set("format_alt", .string(format), from: "format-alt")
     let button = member?.value.string ?? "click-left"
     let gesture = gestures["on-" + button] ?? .click
     if gesture == .click {
@@ -80,8 +78,7 @@ enum WaybarActions {
       module.set(["on", gesture.rawValue], .string(ActionSummary.toggleFormat), from: "format-alt-click")
       if module.value("on", "click") == nil {
         let standard = module.kind == .script ? nil : module.kind.summary.gestures[.click]
-        let own = standard ?? ActionSummary.none
-        module.set(["on", "click"], .string(own), from: "format-alt-click")
+        module.set(["on", "click"], .string(standard ?? ActionSummary.none), from: "format-alt-click")
       }
     }
   }
@@ -99,14 +96,14 @@ enum WaybarActions {
       module.menuEntries.isEmpty
       ? commands.map { MenuFile.Entry(id: $0.id, label: $0.id) } : module.menuEntries
     let values = entries.compactMap { entry -> SettingsValue? in
-      guard let id = entry.id else { return .table([("separator", .boolean(true))]) }
+      guard let id = entry.id else { return .table([("separator", true)]) }
       guard let command = commands.first(where: { $0.id == id })?.command else { return nil }
       return .table([
         ("label", .string(entry.label)), ("run", .shell(module.shellText(command, from: "menu-actions"))),
       ])
     }
     guard !values.isEmpty else { return }
-    module.set(["menu"], .array(values), from: "menu-actions")
+    module.set("menu", .array(values), from: "menu-actions")
     if let button, button.value.string != "on-click-right" {
       module.approximate("menu", "the right button opens the menu, and the left one if it does nothing else")
     }

@@ -1,3 +1,5 @@
+import TextProcessing
+
 /// The configuration of Waybar, with the files that it includes.
 struct WaybarConfiguration {
   /// Most levels of files that include each other.
@@ -72,32 +74,13 @@ struct WaybarConfiguration {
     let path = files.path(pattern, besides: place.file)
     let folder = SourceFiles.folder(of: path)
     let name = String(path.dropFirst(folder.count))
-    guard name.contains(where: { "*?[".contains($0) }) else { return [path] }
-    return files.names(folder.isEmpty ? "." : folder).filter { NamePattern.matches($0, name) }.sorted()
-      .prefix(SourceFiles.countLimit).map { folder + $0 }
-  }
-}
-
-/// Compares names of files with patterns of the shell.
-private enum NamePattern {
-  /// Whether a name is as a pattern with `*` and `?` describes it; a set in brackets is taken as `?`.
-  static func matches(_ name: String, _ pattern: String) -> Bool {
-    if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
-    var reach: Set<Int> = [0]
-    let characters = Array(name)
-    var rest = pattern[...]
-    while let sign = rest.popFirst() {
-      if sign == "[", let end = rest.firstIndex(of: "]") { rest = rest[end...].dropFirst() }
-      switch sign {
-      case "*": reach = Set((reach.min() ?? 0)...characters.count)
-      default:
-        reach = Set(
-          reach.filter { $0 < characters.count && ("?[".contains(sign) || characters[$0] == sign) }.map {
-            $0 + 1
-          })
-      }
-      if reach.isEmpty { return false }
+    guard name.contains(where: { "*?[".contains($0) }), let glob = try? TextPattern(glob: name) else {
+      return [path]
     }
-    return reach.contains(characters.count)
+    let names = files.names(folder.isEmpty ? "." : folder).filter {
+      // Shells pass hidden files over unless the pattern begins with a full stop too.
+      glob.matches($0) && ($0.hasPrefix(".") == name.hasPrefix("."))
+    }
+    return names.sorted().prefix(SourceFiles.countLimit).map { folder + $0 }
   }
 }

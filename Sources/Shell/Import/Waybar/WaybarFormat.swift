@@ -102,6 +102,10 @@ enum WaybarField {
   case lost(String)
 }
 
+extension WaybarField: ExpressibleByStringLiteral {
+  init(stringLiteral name: String) { self = .same(name) }
+}
+
 /// Makes formats of Hyaline of those of Waybar.
 struct FormatConverter {
   let kind: ModuleKind

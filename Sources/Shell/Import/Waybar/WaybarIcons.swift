@@ -15,16 +15,16 @@ enum WaybarIcons {
   static func convert(_ module: inout ModuleConversion) {
     guard let member = module.take("format-icons") else { return }
     switch member.value.content {
-    case .string(let icon): module.set(["icons"], .strings([plain(icon, module)]), from: "format-icons")
+    case .string(let icon): set([plain(icon, module)], &module)
     case .array:
-      var icons = levels(member.value, &module)
+      var icons = levels(member.value, module)
       if byNumber(icons, &module) { return }
       if icons.count > 1, module.kind.summary.levelField == nil {
         module.approximate(
           "format-icons", "the last icon is always shown, since there is no number that could choose")
         icons = [icons[icons.count - 1]]
       }
-      if !icons.isEmpty { module.set(["icons"], .strings(icons), from: "format-icons") }
+      set(icons, &module)
     case .object(let members):
       switch module.kind {
       case .audio, .microphone: sound(members, &module)
@@ -33,6 +33,12 @@ enum WaybarIcons {
       }
     default: break
     }
+  }
+
+  /// Sets the icons of a module, or of a state of it, unless there are none.
+  private static func set(_ icons: [String], of state: String? = nil, _ module: inout ModuleConversion) {
+    if icons.isEmpty { return }
+    module.set((state.map { ["states", $0] } ?? []) + ["icons"], .strings(icons), from: "format-icons")
   }
 
   /// Converts the icons of a number whose steps are not those of a percentage; returns whether the module has such: the windows of
@@ -49,23 +55,19 @@ enum WaybarIcons {
     default: return false
     }
     guard icons.count > 1, step > 0 else { return false }
-    module.set(["icons"], .strings([icons[0]]), from: "format-icons")
+    set([icons[0]], &module)
     for (number, icon) in icons.enumerated().dropFirst() {
       let state = "icon-\(number + 1)"
       module.set(
         state: state, "when", .table([(field, .string(">= \(step * number)"))]), from: "format-icons")
-      module.set(state: state, "icons", .strings([icon]), from: "format-icons")
+      set([icon], of: state, &module)
     }
     return true
   }
 
   /// The icons of an array, or the one icon.
-  private static func levels(_ value: SourceValue, _ module: inout ModuleConversion) -> [String] {
-    var icons: [String] = []
-    for element in value.elements ?? [value] {
-      if let icon = element.string { icons.append(plain(icon, module)) }
-    }
-    return icons
+  private static func levels(_ value: SourceValue, _ module: ModuleConversion) -> [String] {
+    (value.elements ?? [value]).compactMap(\.string).map { plain($0, module) }
   }
 
   /// An icon with its markup, or without it in a module whose formats are plain texts.
@@ -76,75 +78,55 @@ enum WaybarIcons {
   /// Converts a table whose keys are statuses, with `default` for the others.
   private static func byState(_ members: [SourceValue.Member], _ module: inout ModuleConversion) {
     let standard = members.first { $0.name == "default" } ?? members.first { $0.name == "wifi" }
-    if let standard {
-      let icons = levels(standard.value, &module)
-      if !icons.isEmpty { module.set(["icons"], .strings(icons), from: "format-icons") }
-    }
+    if let standard { set(levels(standard.value, module), &module) }
     for member in members where member.name != standard?.name {
-      let state = member.name
-      guard module.kind.summary.stateNames?.contains(state) == true else {
+      if module.kind.summary.stateNames?.contains(member.name) == true {
+        set(levels(member.value, module), of: member.name, &module)
+      } else {
         module.approximate("format-icons", "there is no state \"\(member.name)\"")
-        continue
       }
-      let icons = levels(member.value, &module)
-      if !icons.isEmpty { module.set(state: state, "icons", .strings(icons), from: "format-icons") }
     }
   }
 
   /// Converts the icons of ports and devices.
   private static func sound(_ members: [SourceValue.Member], _ module: inout ModuleConversion) {
     if let standard = members.first(where: { $0.name == "default" }) {
-      let icons = levels(standard.value, &module)
-      if !icons.isEmpty { module.set(["icons"], .strings(icons), from: "format-icons") }
+      set(levels(standard.value, module), &module)
     }
-    var muted: [SourceValue.Member] = []
-    for member in members where member.name != "default" && member.name != "ignored-sinks" {
-      if member.name.hasSuffix("-muted") {
-        muted.append(member)
-      } else if unknownPorts.contains(member.name) {
-        continue
-      } else {
-        sound(member, port: member.name, state: nil, &module)
-      }
+    let others = members.filter { $0.name != "default" && $0.name != "ignored-sinks" }
+    let isMuted = { (member: SourceValue.Member) in member.name.hasSuffix("-muted") }
+    for member in others where !isMuted(member) && !unknownPorts.contains(member.name) {
+      sound(member, port: member.name, isMuted: false, &module)
     }
-    for member in muted {
-      let port = String(member.name.dropLast("-muted".count))
+    for member in others where isMuted(member) {
+      let port = member.name.droppingSuffix("-muted")
       if port == "default" {
-        module.set(state: "muted", "icons", .strings(levels(member.value, &module)), from: "format-icons")
+        module.set(state: "muted", "icons", .strings(levels(member.value, module)), from: "format-icons")
       } else {
-        sound(member, port: port, state: "muted", &module)
+        sound(member, port: port, isMuted: true, &module)
       }
     }
   }
 
   /// Converts the icon of one port or of one device by its name.
   private static func sound(
-    _ member: SourceValue.Member, port: String, state: String?, _ module: inout ModuleConversion
+    _ member: SourceValue.Member, port: String, isMuted: Bool, _ module: inout ModuleConversion
   ) {
-    let icons = levels(member.value, &module)
+    let icons = levels(member.value, module)
     guard !icons.isEmpty else { return }
-    var conditions: [(key: String, value: SettingsValue)] = []
+    var conditions: SettingsPairs = []
     if let place = ports[port] {
-      conditions.append((key: "place", value: .string(place)))
+      conditions["place"] = .string(place)
     } else if port.hasPrefix("alsa_") || port.hasPrefix("bluez_") {
-      conditions.append((key: "device", value: .string(port)))
+      conditions["device"] = .string(port)
     } else {
-      conditions.append((key: "name", value: .string(port)))
+      conditions["name"] = .string(port)
       module.approximate("format-icons", "\"\(port)\" is compared with the name of the device for people")
     }
-    if state != nil { conditions.append((key: "muted", value: .boolean(true))) }
-    let base = ports[port] ?? port
-    let name = base + (state.map { "-" + $0 } ?? "")
+    if isMuted { conditions["muted"] = true }
+    let name = (ports[port] ?? port) + (isMuted ? "-muted" : "")
     module.set(state: name, "when", .table(conditions), from: "format-icons")
-    module.set(state: name, "icons", .strings(icons), from: "format-icons")
-  }
-
-  /// The names of our states or values by those of Waybar.
-  private static func names(_ module: ModuleConversion) -> [String: String] {
-    switch module.kind {
-    case .idle: ["activated": "awake", "deactivated": "auto"]
-    default: [:]
-    }
+    set(icons, of: name, &module)
   }
 
   /// The keys of icons of workspaces that are no names, though each module of Waybar has some of them only.
@@ -167,36 +149,36 @@ enum WaybarIcons {
 
   /// Converts a table of icons by names, whose values may be arrays of levels.
   private static func byName(_ members: [SourceValue.Member], _ module: inout ModuleConversion) {
-    let names = names(module)
+    // Words of Waybar for states are ours of the module idle.
+    let names = module.kind == .idle ? ["activated": "awake", "deactivated": "auto"] : [:]
     let isWorkspaces = module.kind == .workspaces
     let stateKeys = isWorkspaces ? workspaceKeys : []
-    var entries: [(key: String, value: SettingsValue)] = []
+    var entries: SettingsPairs = []
     for member in members where !stateKeys.contains(member.name) {
       if isWorkspaces, ["special", "high-priority-named", "none"].contains(member.name) { continue }
-      guard let icon = levels(member.value, &module).first else { continue }
-      entries.append((key: names[member.name] ?? member.name, value: .string(icon)))
+      guard let icon = levels(member.value, module).first else { continue }
+      entries.append((names[member.name] ?? member.name, .string(icon)))
     }
     // A custom module shows no icon for what its table does not have.
     if module.kind == .script, !entries.isEmpty, !entries.contains(where: { $0.key == "default" }) {
-      entries.append((key: "default", value: .string("")))
+      entries.append(("default", ""))
     }
     if entries.count == 1, entries[0].key == "default", !isWorkspaces {
-      module.set(["icons"], .array([entries[0].value]), from: "format-icons")
+      module.set("icons", .array([entries[0].value]), from: "format-icons")
     } else if !entries.isEmpty {
-      module.set(["icons"], .table(entries), from: "format-icons")
+      module.set("icons", .table(entries), from: "format-icons")
     }
     guard isWorkspaces else { return }
     let strongest = members.first { $0.name == "high-priority-named" }?.value.elements ?? []
     let kept = Set(strongest.compactMap(\.string))
     for (key, state) in workspaceStates(module.name, members) {
       guard let member = members.first(where: { $0.name == key }),
-        let icon = levels(member.value, &module).first
+        let icon = levels(member.value, module).first
       else { continue }
       // An icon of a name has precedence over those of these states in Waybar, and is repeated in the table for that.
       let isStrong = ["active", "focused", "urgent"].contains(key)
       let own = entries.filter { $0.key != "default" && (!isStrong || kept.contains($0.key)) }
-      module.set(
-        state: state, "icons", .table(own + [(key: "default", value: .string(icon))]), from: "format-icons")
+      module.set(state: state, "icons", .table(own + [("default", .string(icon))]), from: "format-icons")
     }
   }
 }

@@ -35,7 +35,7 @@ public struct WaybarImport {
     let configuration = try WaybarConfiguration(path, files: files)
     report.add(configuration.report)
     // GTK 3 places each letter at a whole pixel.
-    draft.set(["hint_font_metrics"], .boolean(true))
+    draft.set(["hint_font_metrics"], true)
     draft.begin(["colors"])
     let sheet = try sheet(style, beside: path, files)
     var tables = ModuleTables()
@@ -43,8 +43,9 @@ public struct WaybarImport {
     for (index, bar) in configuration.bars.enumerated() {
       let path = configuration.bars.count == 1 ? ["bar"] : ["bar", "\(index)"]
       var conversion = BarConversion(
-        bar, index: index, path: path, sheet: sheet, files: files, measure: measure)
-      conversion.convert(into: &draft, &tables)
+        bar, index: index, path: path, sheet: sheet, files: files, tables: tables, measure: measure)
+      conversion.convert(into: &draft)
+      tables = conversion.tables
       report.add(conversion.report)
       signals.add(conversion)
     }
@@ -63,13 +64,11 @@ public struct WaybarImport {
   private mutating func sheet(
     _ style: String?, beside path: String, _ files: SourceFiles
   ) throws(ImportError) -> StyleSheet? {
-    let file = style ?? SourceFiles.folder(of: path) + "style.css"
-    guard let text = try files.text(file) else {
-      if let style { throw ImportError(.missing(style)) }
+    let sheet = try StyleSheet.read(style, beside: path, files: files, report: &report)
+    if sheet == nil {
       report.add(.warning, "there is no style.css, so the bar has the look of hyaline", at: nil)
-      return nil
     }
-    return try StyleSheet.read(text, file: file, files: files, report: &report)
+    return sheet
   }
 
   private mutating func write(_ tables: ModuleTables) {
@@ -77,7 +76,7 @@ public struct WaybarImport {
       draft.begin(table.path)
       for note in table.notes { draft.note(note.text, before: table.path, at: note.place) }
       for setting in table.settings {
-        draft.set(table.path + setting.path, setting.value, note: setting.note, at: setting.place)
+        draft.set(table.path + setting.path, setting.value)
       }
     }
   }

@@ -55,10 +55,12 @@ enum WaybarStates {
   private static func showStandard(
     _ level: Level, over weaker: [String], _ module: inout ModuleConversion
   ) {
-    let hasFormat = weaker.contains { module.value("states", $0, "format") != nil }
-    let isHidden = weaker.contains { module.value("states", $0, "hidden") != nil }
-    guard hasFormat || isHidden else { return }
-    if let own = module.value("format") { module.set(["states", level.name, "format"], own, from: "states") }
+    let differs = weaker.contains { state in
+      ["format", "hidden"].contains { module.value("states", state, $0) != nil }
+    }
+    if differs, let own = module.value("format") {
+      module.set(state: level.name, "format", own, from: "states")
+    }
   }
 
   private static func convert(_ status: WaybarKind.Status, _ module: inout ModuleConversion) {
@@ -76,11 +78,10 @@ enum WaybarStates {
   /// Sets the conditions of a status, if the module is not in it by itself.
   private static func conditions(_ status: WaybarKind.Status, _ module: inout ModuleConversion) {
     guard !status.when.isEmpty, module.value("states", status.state, "when") == nil else { return }
-    module.set(
-      state: status.state, "when",
-      .table(
-        status.when.map { (key: $0.field, value: $0.test == "true" ? .boolean(true) : .string($0.test)) }),
-      from: "format-\(status.word)")
+    let conditions: SettingsPairs = status.when.map {
+      (key: $0.field, value: $0.test == "true" ? true : .string($0.test))
+    }
+    module.set(state: status.state, "when", .table(conditions), from: "format-\(status.word)")
   }
 
   /// Converts a format of a status and a state of a number together, such as `format-charging-warning`.
@@ -104,13 +105,11 @@ enum WaybarStates {
   ) {
     let format = module.converted(text, from: key)
     if text.isEmpty || format.isEmpty {
-      module.set(state: state, "hidden", .boolean(true), from: key)
+      module.set(state: state, "hidden", true, from: key)
     } else {
       module.set(state: state, "format", .string(format), from: key)
       // A module without its device is hidden unless its settings show it.
-      if state == ModuleReading.absentState {
-        module.set(["states", state, "hidden"], .boolean(false), from: "")
-      }
+      if state == ModuleReading.absentState { module.set(state: state, "hidden", false) }
     }
   }
 
@@ -122,12 +121,12 @@ enum WaybarStates {
 
   /// Shows the module in states with a format if it is hidden otherwise.
   private static func showAgain(_ module: inout ModuleConversion) {
-    var isHidden = module.value("hidden")?.content == .boolean(true)
+    var isHidden = module.value("hidden") == true
     for state in module.states {
-      if module.value("states", state, "hidden")?.content == .boolean(true) {
+      if module.value("states", state, "hidden") == true {
         isHidden = true
       } else if isHidden, module.value("states", state, "format") != nil {
-        module.set(["states", state, "hidden"], .boolean(false), from: "")
+        module.set(state: state, "hidden", false)
       }
     }
   }

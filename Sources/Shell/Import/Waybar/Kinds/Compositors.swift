@@ -4,22 +4,17 @@ extension WaybarKind {
   static let workspaces = WaybarKind(
     kind: .workspaces, format: "{name}",
     fields: [
-      "name": .same("name"), "": .same("name"), "value": .same("name"), "id": .same("number"),
-      "index": .same("number"),
-      "icon": .same("icon"), "windows": .same("window_icons"), "output": .same("output"),
+      "name": "name", "": "name", "value": "name", "id": "number", "index": "number", "icon": "icon",
+      "windows": "window_icons", "output": "output",
     ]
   ) { module in
-    if let isAll = module.boolean("all-outputs") {
-      module.set(["all_outputs"], .boolean(isAll), from: "all-outputs")
-    }
+    module.copyBoolean("all-outputs", to: "all_outputs")
     if module.boolean("disable-scroll") == true {
       for gesture in ["scroll_up", "scroll_down", "scroll_left", "scroll_right"] {
-        module.set(["on", gesture], .string("none"), from: "disable-scroll")
+        module.set(["on", gesture], "none", from: "disable-scroll")
       }
     }
-    if module.boolean("disable-scroll-wraparound") == true {
-      module.set(["wrap"], .boolean(false), from: "disable-scroll-wraparound")
-    }
+    module.set("wrap", false, ifTrue: "disable-scroll-wraparound")
     persistent(&module)
     windowRewrite(&module)
     // The modules of newer versions of Waybar have no such option.
@@ -50,39 +45,34 @@ extension WaybarKind {
       module.approximate(
         key, "the numbers of each output begin at 1; Waybar counts on from those of the output before it")
       if lists.count == 1, value.members.count == 1, lists[0].output == "*" {
-        return module.set(["persistent"], .number(Double(lists[0].names.count)), from: key)
+        return module.set("persistent", .number(lists[0].names.count), from: key)
       }
     }
-    var known: Set<String> = []
-    let all = lists.flatMap(\.names).filter { known.insert($0).inserted }
-    guard !all.isEmpty else { return }
-    let isByOutput = lists.contains { $0.output != "*" }
-    if isByOutput, WorkspaceLists.mayDiffer(module) {
-      let tables = lists.map { (key: $0.output, value: SettingsValue.strings($0.names)) }
-      module.set(["persistent"], .table(tables), from: key)
-      return
+    guard !lists.isEmpty else { return }
+    if lists.contains(where: { $0.output != "*" }) {
+      module.set("persistent", .table(lists.map { ($0.output, .strings($0.names)) }), from: key)
+    } else {
+      module.set("persistent", .strings(lists[0].names), from: key)
     }
-    module.set(["persistent"], .strings(all), from: key)
-    if isByOutput { module.approximate(key, "all outputs have the same list") }
   }
 
   /// Converts `window-rewrite` into icons by program and by title.
   private static func windowRewrite(_ module: inout ModuleConversion) {
-    var programs: [(key: String, value: SettingsValue)] = []
-    var titles: [(key: String, value: SettingsValue)] = []
+    var (programs, titles): (SettingsPairs, SettingsPairs) = ([], [])
     var both: [String] = []
     // Waybar compares patterns with a title and a class first.
     let members = module.take("window-rewrite")?.value.members ?? []
     for member in members.sorted(by: { $0.name.has("title<") && !$1.name.has("title<") }) {
       guard let text = member.value.string else { continue }
       let icon = SettingsValue.string(WaybarFormat.withoutMarkup(text))
-      let title = pattern("title<", in: member.name)
       let program = pattern("class<", in: member.name)
-      if let title {
-        titles.append((key: "/\(title)/", value: icon))
+      // The first of several equal patterns counts.
+      if let title = pattern("title<", in: member.name).map({ "/\($0)/" }) {
+        titles[title] = titles[title] ?? icon
         if program != nil { both.append("\"\(member.name)\"") }
       } else {
-        programs.append((key: "/\(program ?? member.name)/", value: icon))
+        let key = "/\(program ?? member.name)/"
+        programs[key] = programs[key] ?? icon
       }
     }
     if !both.isEmpty {
@@ -90,20 +80,11 @@ extension WaybarKind {
         "window-rewrite", "only the title is compared in \(both.joined(separator: ", "))")
     }
     if let text = module.string("window-rewrite-default"), !text.isEmpty {
-      programs.append((key: "*", value: .string(WaybarFormat.withoutMarkup(text))))
+      programs["*"] = .string(WaybarFormat.withoutMarkup(text))
     }
-    if !programs.isEmpty { module.set(["window_icons"], .table(unique(programs)), from: "window-rewrite") }
-    if !titles.isEmpty { module.set(["title_icons"], .table(unique(titles)), from: "window-rewrite") }
-    if module.take("format-window-separator") != nil {
-      module.approximate("format-window-separator", "a space stands between the icons of windows")
-    }
-  }
-
-  private static func unique(
-    _ entries: [(key: String, value: SettingsValue)]
-  ) -> [(key: String, value: SettingsValue)] {
-    var known: Set<String> = []
-    return entries.filter { known.insert($0.key).inserted }
+    if !programs.isEmpty { module.set("window_icons", .table(programs), from: "window-rewrite") }
+    if !titles.isEmpty { module.set("title_icons", .table(titles), from: "window-rewrite") }
+    module.approximate(["format-window-separator": "a space stands between the icons of windows"])
   }
 
   /// The pattern behind `class<` or `title<`.
@@ -123,36 +104,27 @@ extension WaybarKind {
   }
 
   private static func workspaceRest(_ module: inout ModuleConversion) {
-    if let ignored = module.take("ignore-workspaces")?.value.elements {
-      module.set(
-        ["ignore"], .strings(ignored.compactMap(\.string).map { "/^(\($0))$/" }), from: "ignore-workspaces")
+    if let ignored = module.strings("ignore-workspaces") {
+      module.set("ignore", .strings(ignored.map { "/^(\($0))$/" }), from: "ignore-workspaces")
     }
-    if let order = module.string("sort-by") {
-      let own = ["number": "number", "name": "name", "id": "number", "default": "number"][order.lowercased()]
-      if let own {
-        module.set(["sort"], .string(own), from: "sort-by")
-      } else {
-        module.approximate("sort-by", "workspaces are in the order of the compositor")
-      }
+    switch module.string("sort-by")?.lowercased() {
+    case nil: break
+    case "number", "id", "default": module.set("sort", "number", from: "sort-by")
+    case "name": module.set("sort", "name", from: "sort-by")
+    default: module.approximate("sort-by", "workspaces are in the order of the compositor")
     }
-    for (key, own) in [("sort-by-number", "number"), ("sort-by-name", "name")]
-    where module.boolean(key) == true {
-      module.set(["sort"], .string(own), from: key)
-    }
+    module.set("sort", "number", ifTrue: "sort-by-number")
+    module.set("sort", "name", ifTrue: "sort-by-name")
     // The modules for sway and niri have no such option.
     let mayShowActive = !["sway/workspaces", "niri/workspaces"].contains(module.name.kind)
     if module.boolean("active-only") == true, mayShowActive {
-      module.set(["show"], .string("active"), from: "active-only")
+      module.set("show", "active", from: "active-only")
     }
     if module.name.kind == "niri/workspaces" {
-      for (key, shown) in [("hide-empty", "occupied"), ("current-only", "active")]
-      where module.boolean(key) == true {
-        module.set(["show"], .string(shown), from: key)
-      }
+      module.set("show", "occupied", ifTrue: "hide-empty")
+      module.set("show", "active", ifTrue: "current-only")
     }
-    if module.boolean("show-special") == true {
-      module.set(["special"], .boolean(true), from: "show-special")
-    }
+    module.set("special", ifTrue: "show-special")
     for (key, text) in [
       ("special-visible-only", "special workspaces are shown as the compositor reports them"),
       ("move-to-monitor", "a click shows a workspace on its own output"),
@@ -161,10 +133,9 @@ extension WaybarKind {
     ] where module.boolean(key) == true {
       module.leaveOut(key, text)
     }
-    for key in [
-      "sort-by-coordinates", "warp-on-scroll", "numeric-first", "expand",
-      "smooth-scrolling-threshold", "on-scroll-distance", "alphabetical_sort",
-    ] { _ = module.take(key) }
+    module.ignore(
+      "sort-by-coordinates", "warp-on-scroll", "numeric-first", "expand", "smooth-scrolling-threshold",
+      "on-scroll-distance", "alphabetical_sort")
   }
 
   /// The title of the active window; sway's module shows the window of its output unless `all-outputs` is set.
@@ -172,20 +143,18 @@ extension WaybarKind {
     WaybarKind(
       kind: .window, format: "{}",
       fields: [
-        "": .same("title"), "title": .same("title"), "app_id": .same("app_id"), "class": .same("app_id"),
-        "initialTitle": .near("title", "it is the present title"), "initialClass": .same("app_id"),
+        "": "title", "title": "title", "app_id": "app_id", "class": "app_id",
+        "initialTitle": .near("title", "it is the present title"), "initialClass": "app_id",
         "shell": .lost("there is no such field"), "marks": .lost("there is no such field"),
       ], statuses: [Status("empty")]
     ) { module in
       let isSeparate = module.boolean("separate-outputs") ?? separatesOutputs
       let isAll = module.boolean("all-outputs") ?? !isSeparate
-      if isAll { module.set(["all_outputs"], .boolean(true), from: "separate-outputs") }
+      if isAll { module.set("all_outputs", true, from: "separate-outputs") }
       rewrites(&module)
       windowIcon(&module)
-      if case .string(let format)? = module.value("format")?.content,
-        !format.hasPrefix("{") || !format.hasSuffix("}")
-      {
-        module.set(["states", "empty", "hidden"], .boolean(true), from: "")
+      if let format = module.value("format")?.string, !format.hasPrefix("{") || !format.hasSuffix("}") {
+        module.set(state: "empty", "hidden", true)
       }
       if module.boolean("offscreen-css") == true {
         module.approximate("offscreen-css", "each bar shows the window of its output")
@@ -194,19 +163,18 @@ extension WaybarKind {
         module.leaveOut("offscreen-css-text", "each bar shows the window of its output")
       }
       // The window's title is as long as its bar allows in Waybar.
-      if module.source["max-length"] == nil { module.set(["max_width"], .number(16384), from: "") }
+      if module.source["max-length"] == nil { module.set("max_width", 16384) }
     }
   }
 
   private static func windowIcon(_ module: inout ModuleConversion) {
     guard module.boolean("icon") == true else {
-      _ = module.take("swap-icon-label")
-      return
+      return module.ignore("swap-icon-label")
     }
-    if module.source["icon-size"] == nil { module.set(["icon_size"], .number(24), from: "icon") }
+    if module.source["icon-size"] == nil { module.set("icon_size", 24, from: "icon") }
     let isBehind = module.boolean("swap-icon-label") == true
-    guard case .string(let format)? = module.value("format")?.content else { return }
-    module.set(["format"], .string(isBehind ? "\(format) {icon}" : "{icon} \(format)"), from: "icon")
+    guard let format = module.value("format")?.string else { return }
+    module.set("format", .string(isBehind ? "\(format) {icon}" : "{icon} \(format)"), from: "icon")
   }
 
   /// Converts replacements of titles by regular expressions, which Waybar compares with the whole title.
@@ -220,47 +188,36 @@ extension WaybarKind {
       return (key: "/^\(body.droppingSuffix("$"))$/", value: .string(WaybarFormat.withoutMarkup(text)))
     }
     if isStyled { module.approximate("rewrite", "the replacements have no styles") }
-    if !entries.isEmpty { module.set(["rewrite"], .table(entries), from: "rewrite") }
+    if !entries.isEmpty { module.set("rewrite", .table(entries), from: "rewrite") }
   }
 
   /// Lets the replacements of a window replace the whole text, as in Waybar, where that is not the title alone.
   static func rewriteWhole(_ module: inout ModuleConversion) {
     guard let rules = module.source["rewrite"]?.members, !rules.isEmpty, !module.isMarkup,
-      case .string(let format)? = module.value("format")?.content, format != "{title}"
+      let format = module.value("format")?.string, format != "{title}"
     else { return }
-    module.set(["rewrite_text"], .string(format), from: "rewrite")
-    module.set(["format"], .string("{title}"), from: "format")
+    module.set("rewrite_text", .string(format), from: "rewrite")
+    module.set("format", "{title}", from: "format")
   }
 
   static let taskbar = WaybarKind(
     kind: .taskbar, format: "{icon}",
     fields: [
-      "icon": .same("icon"), "title": .same("title"), "app_id": .same("app_id"),
+      "icon": "icon", "title": "title", "app_id": "app_id",
       "name": .near("app_id", "it is the name of the desktop entry"),
-      "short_state": .lost("states have formats"),
-      "state": .lost("states have formats"),
+      "short_state": .lost("states have formats"), "state": .lost("states have formats"),
     ]
   ) { module in
-    if let isAll = module.boolean("all-outputs") {
-      module.set(["all_outputs"], .boolean(isAll), from: "all-outputs")
-    }
+    module.copyBoolean("all-outputs", to: "all_outputs")
     rewrites(&module)
-    if let ignored = module.take("ignore-list")?.value.elements {
-      module.set(["ignore"], .strings(ignored.compactMap(\.string)), from: "ignore-list")
-    }
-    if module.boolean("active-first") == true {
-      module.set(["active_first"], .boolean(true), from: "active-first")
-    }
-    for (key, text) in [
-      ("icon-theme", "icons of programs are those of the desktop's theme"),
-      ("squash-list", "group joins the windows of each program"),
-      ("app_ids-mapping", "programs are found by their desktop entries"),
-      ("spacing", "the padding of items is the distance"),
-    ] where module.take(key) != nil {
-      module.approximate(key, text)
-    }
-    for key in ["sort-by-app-id", "homogeneous", "markup", "tooltip-markup", "orientation"] {
-      _ = module.take(key)
-    }
+    module.copyTexts("ignore-list", to: "ignore")
+    module.set("active_first", ifTrue: "active-first")
+    module.approximate([
+      "icon-theme": "icons of programs are those of the desktop's theme",
+      "squash-list": "group joins the windows of each program",
+      "app_ids-mapping": "programs are found by their desktop entries",
+      "spacing": "the padding of items is the distance",
+    ])
+    module.ignore("sort-by-app-id", "homogeneous", "markup", "tooltip-markup", "orientation")
   }
 }

@@ -4,8 +4,8 @@ import Settings
 /// Converts the modules `custom/NAME`: scripts, texts and blank texts, which are spacers.
 enum CustomModules {
   private static let fields: [String: WaybarField] = [
-    "": .same("text"), "text": .same("text"), "alt": .same("alt"), "percentage": .same("percentage"),
-    "tooltip": .same("tooltip"), "icon": .same("icon"), "class": .same("class"),
+    "": "text", "text": "text", "alt": "alt", "percentage": "percentage",
+    "tooltip": "tooltip", "icon": "icon", "class": "class",
   ]
 
   /// Commands that end by themselves, so that a module without an interval need not wait for further lines.
@@ -30,7 +30,7 @@ enum CustomModules {
     module.fields = fields
     module.isMarkup = WaybarModuleConverter.hasMarkup(module)
     switch module.kind {
-    case .spacer: for key in ["format", "exec", "tooltip", "interval"] { _ = module.take(key) }
+    case .spacer: module.ignore("format", "exec", "tooltip", "interval")
     case .text: text(&module)
     default: script(&module)
     }
@@ -41,48 +41,38 @@ enum CustomModules {
     let source = module.string("format") ?? ""
     let icon = module.source["format-icons"]?["default"]?.string ?? module.source["format-icons"]?.string
     let format = module.converted(source.replacingAll("{icon}", with: icon ?? ""), from: "format")
-    _ = module.take("format-icons")
+    module.ignore("format-icons")
     let plain = WaybarFormat.withoutMarkup(format)
     if plain == format, !plain.contains(where: { $0.isNewline || $0 == "{" || $0 == "}" }) {
-      module.set(["text"], .string(plain), from: "format")
+      module.set("text", .string(plain), from: "format")
     } else {
       let line = plain.map { $0.isNewline ? " " : String($0) }.joined()
-      module.set(["text"], .string(line.trimmedSpace), from: "format")
-      module.set(["format"], .string(format), from: "format")
+      module.set("text", .string(line.trimmedSpace), from: "format")
+      module.set("format", .string(format), from: "format")
     }
     if source.isEmpty {
-      module.set(["text"], .string(" "), from: "format")
-      module.set(["hidden"], .boolean(true), from: "format")
+      module.set("text", " ", from: "format")
+      module.set("hidden", true, from: "format")
     }
-    for key in ["return-type", "signal", "exec", "hide-empty-text"] { _ = module.take(key) }
+    module.ignore("return-type", "signal", "exec", "hide-empty-text")
     WaybarModuleConverter.finish(false, &module)
   }
 
   private static func script(_ module: inout ModuleConversion) {
     let command = module.string("exec") ?? ""
-    module.set(["command"], .shell(module.shellText(command, from: "exec")), from: "exec")
-    if module.string("return-type") == "json" { module.set(["json"], .boolean(true), from: "return-type") }
-    if module.boolean("escape") != true { module.set(["text_markup"], .boolean(true), from: "escape") }
+    module.set("command", .shell(module.shellText(command, from: "exec")), from: "exec")
+    if module.string("return-type") == "json" { module.set("json", true, from: "return-type") }
+    if module.boolean("escape") != true { module.set("text_markup", true, from: "escape") }
     interval(command, &module)
     if let condition = module.string("exec-if") {
-      module.set(["exec_if"], .shell(module.shellText(condition, from: "exec-if")), from: "exec-if")
+      module.set("exec_if", .shell(module.shellText(condition, from: "exec-if")), from: "exec-if")
     }
-    if let runs = module.boolean("exec-on-event") {
-      module.set(["exec_on_event"], .boolean(runs), from: "exec-on-event")
-    }
-    let text = module.string("format") ?? "{}"
-    let format = module.converted(text, from: "format")
-    if format.isEmpty {
-      module.set(["hidden"], .boolean(true), from: "format")
-    } else {
-      module.set(["format"], .string(format), from: "format")
-    }
+    module.copyBoolean("exec-on-event", to: "exec_on_event")
+    module.setFormat(module.string("format") ?? "{}")
     WaybarIcons.convert(&module)
     WaybarModuleConverter.finish(false, &module)
-    if module.take("restart-interval") != nil {
-      module.approximate("restart-interval", "a command that ends is started again after one second and more")
-    }
-    _ = module.take("hide-empty-text")
+    module.approximate(["restart-interval": "a command that ends is started again after one second and more"])
+    module.ignore("hide-empty-text")
     if command.has("swaync-client") {
       module.approximate("exec", "the module bell shows the notifications of hyaline itself")
     }
@@ -91,17 +81,17 @@ enum CustomModules {
   private static func interval(_ command: String, _ module: inout ModuleConversion) {
     let interval = module.take("interval")
     let signal = module.number("signal")
-    if let signal, 1...30 ~= signal { module.set(["signal"], .number(signal.rounded()), from: "signal") }
+    if let signal, 1...30 ~= signal { module.set("signal", .number(signal.rounded()), from: "signal") }
     if let seconds = interval?.value.number, seconds > 0 {
-      module.set(["interval"], .number(seconds), from: "interval")
+      module.set("interval", .number(seconds), from: "interval")
     } else if interval?.value.string == "once" || signal != nil {
-      module.set(["interval"], .number(0), from: "interval")
+      module.set("interval", 0, from: "interval")
     } else if ending.contains(command.trimmedSpace.prefix { !$0.isWhitespace }.description),
       !command.has("while")
     {
-      module.set(["interval"], .number(0), from: "exec")
+      module.set("interval", 0, from: "exec")
     } else {
-      module.set(["continuous"], .boolean(true), from: "interval")
+      module.set("continuous", true, from: "interval")
     }
   }
 }

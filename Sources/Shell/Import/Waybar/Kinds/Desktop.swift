@@ -5,26 +5,27 @@ extension WaybarKind {
   static let clock = WaybarKind(
     kind: .clock, format: "{:%H:%M}",
     fields: [
-      "tz_list": .same("zones"), "calendar": .dropped, "shifted_calendar": .dropped,
+      "tz_list": "zones", "calendar": .dropped, "shifted_calendar": .dropped,
       "ordinal_date": .lost("%-d is near"),
     ]
   ) { module in
-    if let zones = module.take("timezones")?.value.elements {
-      module.set(["timezones"], .strings(zones.compactMap(\.string).map(zone)), from: "timezones")
-      _ = module.take("timezone")
+    if let zones = module.strings("timezones") {
+      // An empty name is that of the system's time zone.
+      module.set("timezones", .strings(zones.map { $0.isEmpty ? "/etc/localtime" : $0 }), from: "timezones")
+      module.ignore("timezone")
     } else if let name = module.string("timezone"), !name.isEmpty {
-      module.set(["timezones"], .strings([zone(name)]), from: "timezone")
+      module.set("timezones", .strings([name]), from: "timezone")
     }
     if let locale = module.string("locale") {
       if isLocalised(module) {
-        module.set(["locale"], .string(locale), from: "locale")
+        module.set("locale", .string(locale), from: "locale")
       } else {
         module.approximate("locale", "no format has {:L…}, without which Waybar does not use it")
       }
     }
     let tooltip = module.source["tooltip-format"]?.string ?? ""
     if tooltip.has("{calendar}"), module.source["tooltip"]?.boolean != false {
-      module.set(["hover"], .string("calendar"), from: "tooltip-format")
+      module.set("hover", "calendar", from: "tooltip-format")
     }
     calendar(&module)
   }
@@ -34,27 +35,22 @@ extension WaybarKind {
     module.source.members.contains { $0.value.string?.has("{:L") == true }
   }
 
-  /// The name of a time zone; an empty one is that of the system.
-  private static func zone(_ name: String) -> String { name.isEmpty ? "/etc/localtime" : name }
-
   private static func calendar(_ module: inout ModuleConversion) {
     if let calendar = module.take("calendar") {
       if let side = calendar.value["weeks-pos"]?.string, !side.isEmpty {
-        module.set(["week_numbers"], .boolean(true), from: "calendar")
+        module.set("week_numbers", true, from: "calendar")
       }
-      if calendar.value["mode"]?.string == "year" {
-        module.set(["months"], .number(12), from: "calendar")
-      }
+      if calendar.value["mode"]?.string == "year" { module.set("months", 12, from: "calendar") }
       if calendar.value["iso8601"]?.boolean == true {
-        module.set(["week_numbering"], .string("iso"), from: "calendar")
-        module.set(["first_day"], .string("monday"), from: "calendar")
+        module.set("week_numbering", "iso", from: "calendar")
+        module.set("first_day", "monday", from: "calendar")
       }
       if calendar.value["format"] != nil {
         module.approximate("calendar", "the calendar has colours of its own")
       }
     }
     if let side = module.string("calendar-weeks-pos"), !side.isEmpty {
-      module.set(["week_numbers"], .boolean(true), from: "calendar-weeks-pos")
+      module.set("week_numbers", true, from: "calendar-weeks-pos")
     }
     for key in ["today-format", "format-calendar", "format-calendar-weekdays", "format-calendar-weeks"]
     where module.take(key) != nil { module.approximate(key, "the calendar has colours of its own") }
@@ -78,78 +74,62 @@ extension WaybarKind {
   }
 
   static let idle = WaybarKind(
-    kind: .idle, format: "{status}", fields: ["status": .same("state"), "icon": .same("icon")],
+    kind: .idle, format: "{status}", fields: ["status": "state", "icon": "icon"],
     statuses: [Status("activated", "active", classes: ["activated"])]
   ) { module in
     nameStates(&module)
     if let minutes = module.number("timeout") {
-      module.set(["timeout"], .number(minutes * 60), from: "timeout")
+      module.set("timeout", .number(minutes * 60), from: "timeout")
     }
-    if let isActive = module.boolean("start-activated") {
-      module.set(["start_active"], .boolean(isActive), from: "start-activated")
-    }
+    module.copyBoolean("start-activated", to: "start_active")
     if module.name.kind == "inhibitor" {
-      _ = module.take("what")
+      module.ignore("what")
       module.approximate("what", "the module idle keeps the screen on")
     }
     if let text = module.string("tooltip-format-deactivated") {
       let tooltip = module.tooltip(text, from: "tooltip-format-deactivated")
-      module.set(["tooltip"], .string(tooltip), from: "tooltip-format-deactivated")
+      module.set("tooltip", .string(tooltip), from: "tooltip-format-deactivated")
     }
   }
 
   /// Writes the words of Waybar for the two states, which differ from those of the field, into formats and tooltips.
   private static func nameStates(_ module: inout ModuleConversion) {
-    func text(_ path: [String]) -> String? {
-      guard case .string(let text)? = module.settings.first(where: { $0.path == path })?.value.content,
-        text.has("{state}")
-      else { return nil }
-      return text
-    }
-    func named(_ text: String, _ word: String) -> SettingsValue {
-      .string(text.replacingAll("{state}", with: word))
+    func name(_ word: String, in text: SettingsValue?) -> SettingsValue? {
+      guard let text = text?.string, text.has("{state}") else { return nil }
+      return .string(text.replacingAll("{state}", with: word))
     }
     for key in ["format", "tooltip"] {
-      let own = ["states", "active", key]
-      if let text = text(own) {
-        module.set(own, named(text, "activated"), from: "")
-      } else if module.value("states", "active", key) == nil, let text = text([key]) {
-        module.set(own, named(text, "activated"), from: "")
+      let text = module.value(key)
+      if let active = name("activated", in: module.value("states", "active", key) ?? text) {
+        module.set(state: "active", key, active)
       }
-      if let text = text([key]) { module.set([key], named(text, "deactivated"), from: "") }
+      if let inactive = name("deactivated", in: text) { module.set(key, inactive) }
     }
   }
 
   static let media = WaybarKind(
     kind: .media, format: "{player} ({status}): {dynamic}",
     fields: [
-      "dynamic": .same("track"), "title": .same("title"), "artist": .same("artist"), "album": .same("album"),
-      "length": .same("length"), "position": .same("position"), "player": .same("player"),
-      "status": .same("status"),
-      "status_icon": .same("icon"), "player_icon": .same("player_icon"),
+      "dynamic": "track", "title": "title", "artist": "artist", "album": "album",
+      "length": "length", "position": "position", "player": "player", "status": "status",
+      "status_icon": "icon", "player_icon": "player_icon",
     ], statuses: [Status("stopped"), Status("paused"), Status("playing")]
   ) { module in
     if let player = module.string("player"), player != "playerctld" {
-      module.set(["player"], .string(player), from: "player")
+      module.set("player", .string(player), from: "player")
     }
-    if let ignored = module.take("ignored-players")?.value.elements {
-      module.set(["ignore"], .strings(ignored.compactMap(\.string)), from: "ignored-players")
+    module.copyTexts("ignored-players", to: "ignore")
+    let icons = texts(of: module.take("status-icons")).filter {
+      ["playing", "paused", "stopped", "default"].contains($0.key)
     }
-    if let icons = module.take("status-icons") {
-      let names = ["playing": "playing", "paused": "paused", "stopped": "stopped", "default": "default"]
-      let entries = icons.value.members.compactMap { member -> (key: String, value: SettingsValue)? in
-        guard let key = names[member.name], let icon = member.value.string else { return nil }
-        return (key: key, value: .string(WaybarFormat.withoutMarkup(icon)))
-      }
-      if !entries.isEmpty { module.set(["icons"], .table(entries), from: "status-icons") }
-    }
+    if !icons.isEmpty { module.set("icons", .table(icons), from: "status-icons") }
     playerIcons(&module)
     for key in ["dynamic-order", "dynamic-len", "dynamic-separator", "dynamic-importance-order"]
     where module.take(key) != nil {
       module.approximate(key, "{track} has the artist and the title")
     }
     limitFields(&module)
-    for key in ["ellipsis", "enable-tooltip-len-limits", "scroll-step"] { _ = module.take(key) }
+    module.ignore("ellipsis", "enable-tooltip-len-limits", "scroll-step")
   }
 
   /// Limits the artist, the title and the album in formats to so many characters.
@@ -158,7 +138,7 @@ extension WaybarKind {
       let key = name + "-len"
       guard let most = module.number(key), 1...200 ~= most else { continue }
       for setting in module.settings where ["format", "format_alt"].contains(setting.path.last) {
-        guard case .string(let format) = setting.value.content else { continue }
+        guard let format = setting.value.string else { continue }
         if format.has("{track}") {
           module.approximate(key, "{track} has no limits of its own; max_width limits the module")
         }
@@ -170,27 +150,26 @@ extension WaybarKind {
   }
 
   private static func playerIcons(_ module: inout ModuleConversion) {
-    guard let icons = module.take("player-icons") else { return }
-    let known = icons.value.members.compactMap { member in
-      member.value.string.map { (name: member.name, icon: WaybarFormat.withoutMarkup($0)) }
-    }
+    let icons = texts(of: module.take("player-icons"))
     // The first pattern that matches counts, so that the one for all players is the last.
-    let ordered = known.filter { $0.name != "default" } + known.filter { $0.name == "default" }
-    guard !ordered.isEmpty else { return }
-    module.set(
-      ["player_icons"],
-      .table(
-        ordered.map { (key: $0.name == "default" ? "*" : "*\($0.name)*", value: .string($0.icon)) }),
-      from: "player-icons")
+    let ordered =
+      icons.filter { $0.key != "default" }.map { (key: "*\($0.key)*", value: $0.value) }
+      + icons.filter { $0.key == "default" }.map { (key: "*", value: $0.value) }
+    if !ordered.isEmpty { module.set("player_icons", .table(ordered), from: "player-icons") }
+  }
+
+  /// The texts in a table of Waybar, without their markup.
+  private static func texts(of table: SourceValue.Member?) -> SettingsPairs {
+    (table?.value.members ?? []).compactMap { member in
+      member.value.string.map { (member.name, .string(WaybarFormat.withoutMarkup($0))) }
+    }
   }
 
   static let tray = WaybarKind(kind: .tray, format: "", fields: [:]) { module in
-    if module.boolean("show-passive-items") == true {
-      module.set(["show_passive"], .boolean(true), from: "show-passive-items")
-    }
+    module.set("show_passive", ifTrue: "show-passive-items")
     if let spacing = module.number("spacing") {
-      module.set(["item_spacing"], .number(min(max(spacing, 0), 256)), from: "spacing")
-      module.set(["item_padding"], .number(0), from: "spacing")
+      module.set("item_spacing", .number(spacing.clamped(to: 0...256)), from: "spacing")
+      module.set("item_padding", 0, from: "spacing")
     }
     if module.boolean("reverse-direction") == true {
       module.approximate("reverse-direction", "order has the order of items by name")
@@ -199,18 +178,15 @@ extension WaybarKind {
       let entries = icons.value.members.compactMap { member in
         member.value.string.map { (key: member.name, value: SettingsValue.string($0)) }
       }
-      if !entries.isEmpty { module.set(["icons"], .table(entries), from: "icons") }
+      if !entries.isEmpty { module.set("icons", .table(entries), from: "icons") }
     }
-    if let ignored = module.take("ignored-items")?.value.elements {
-      module.set(["hide"], .strings(ignored.compactMap(\.string)), from: "ignored-items")
-    }
+    module.copyTexts("ignored-items", to: "hide")
   }
 
   static let systemd = WaybarKind(
     kind: .systemd, format: "✗ {nr_failed}",
     fields: [
-      "nr_failed": .same("count"), "nr_failed_system": .same("system"), "nr_failed_user": .same("user"),
-      "": .same("count"),
+      "nr_failed": "count", "nr_failed_system": "system", "nr_failed_user": "user", "": "count",
       "system_state": .lost("there are numbers of units"), "user_state": .lost("there are numbers of units"),
       "overall_state": .lost("there are numbers of units"),
     ], statuses: [Status("ok", "ok", when: [("count", "0")]), Status("degraded", "failed")]
@@ -226,24 +202,20 @@ extension WaybarKind {
   static let scratchpad = WaybarKind(
     kind: .scratchpad, format: "{icon} {count}",
     fields: [
-      "count": .same("count"), "icon": .same("icon"), "title": .same("titles"),
+      "count": "count", "icon": "icon", "title": "titles",
       "app": .lost("there are the titles of the windows"),
     ], statuses: [Status("empty")]
   ) { module in
     guard let shows = module.boolean("show-empty") else { return }
-    if shows {
-      module.set(state: "empty", "hidden", .boolean(false), from: "show-empty")
-    } else {
-      module.set(state: "empty", "hidden", .boolean(true), from: "show-empty")
-    }
+    module.set(state: "empty", "hidden", .boolean(!shows), from: "show-empty")
   }
 
   static let mode = WaybarKind(
-    kind: .mode, format: "{}", fields: ["": .same("mode"), "mode": .same("mode"), "submap": .same("mode")]
+    kind: .mode, format: "{}", fields: ["": "mode", "mode": "mode", "submap": "mode"]
   ) { module in
     // Text beside the name would show without a mode, too.
-    module.set(["hidden"], .boolean(true), from: "")
-    module.set(["states", "active", "hidden"], .boolean(false), from: "")
+    module.set("hidden", true)
+    module.set(state: "active", "hidden", false)
     for key in ["default-submap", "always-on"] where module.take(key) != nil {
       if key == "always-on", module.source[key]?.boolean != true { continue }
       module.approximate(key, "the module is shown while a mode is active")
@@ -252,11 +224,11 @@ extension WaybarKind {
 
   static let image = WaybarKind(kind: .image, format: "", fields: [:], ownsFormat: true, hasInterval: true) {
     module in
-    if let path = module.string("path") { module.set(["path"], .string(path), from: "path") }
+    module.copyText("path", to: "path")
     if let command = module.string("exec") {
-      module.set(["command"], .shell(module.shellText(command, from: "exec")), from: "exec")
+      module.set("command", .shell(module.shellText(command, from: "exec")), from: "exec")
     }
-    if let size = module.number("size") { module.set(["size"], .number(size), from: "size") }
-    if let signal = module.number("signal") { module.set(["signal"], .number(signal), from: "signal") }
+    module.copyNumber("size", to: "size")
+    module.copyNumber("signal", to: "signal")
   }
 }

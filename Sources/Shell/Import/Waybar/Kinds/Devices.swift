@@ -3,9 +3,9 @@ import Settings
 
 extension WaybarKind {
   private static let batteryFields: [String: WaybarField] = [
-    "capacity": .same("percent"), "": .same("percent"), "icon": .same("icon"), "time": .same("remaining"),
-    "timeTo": .same("summary"), "power": .formed("power", ".1"), "cycles": .same("cycles"),
-    "health": .same("health"),
+    "capacity": "percent", "": "percent", "icon": "icon", "time": "remaining",
+    "timeTo": "summary", "power": .formed("power", ".1"), "cycles": "cycles",
+    "health": "health",
   ]
 
   static let battery = WaybarKind(
@@ -15,25 +15,18 @@ extension WaybarKind {
       Status("plugged", "plugged"), Status("full"), Status("charging"),
     ], levelField: "percent", isLow: true
   ) { module in
-    if let device = module.string("bat") { module.set(["device"], .string(device), from: "bat") }
+    module.copyText("bat", to: "device")
     if let limit = module.number("full-at") {
-      module.set(["full_at"], .number(limit.rounded()), from: "full-at")
-    } else if let limit = module.number("full-at") {
-      module.approximate("full-at", "a state takes its place, which holds from \(Int(limit)) per cent on")
-      if module.string("format-full") != nil {
-        module.set(state: "full", "when", .table([("percent", .string(">= \(Int(limit))"))]), from: "full-at")
-      }
+      module.set("full_at", .number(limit.rounded()), from: "full-at")
     }
     if let form = module.string("format-time"), form != "{H}:{M}" {
       module.approximate("format-time", "times are written as 2:41")
     }
     events(&module)
     if let adapter = module.string("adapter"), !adapter.isEmpty {
-      module.set(["adapter"], .string(adapter), from: "adapter")
+      module.set("adapter", .string(adapter), from: "adapter")
     }
-    for key in ["design-capacity", "weighted-average", "bat-compatibility"] {
-      _ = module.take(key)
-    }
+    module.ignore("design-capacity", "weighted-average", "bat-compatibility")
   }
 
   private static func events(_ module: inout ModuleConversion) {
@@ -45,7 +38,7 @@ extension WaybarKind {
       }
     }
     if !warnings.isEmpty {
-      module.set(["warnings"], .array(warnings.sorted(by: >).map { .number($0) }), from: "events")
+      module.set("warnings", .numbers(warnings.sorted(by: >)), from: "events")
     }
     module.approximate("events", "banners of our own warn at these charges in place of commands")
   }
@@ -53,31 +46,29 @@ extension WaybarKind {
   static let upower = WaybarKind(
     kind: .battery, format: "{percentage}",
     fields: [
-      "percentage": .same("percent"), "time": .same("remaining"), "icon": .same("icon"), "": .same("percent"),
-      "model": .same("model"),
+      "percentage": "percent", "time": "remaining", "icon": "icon", "": "percent",
+      "model": "model",
     ],
     statuses: [Status("charging"), Status("discharging"), Status("full")]
   ) { module in
     if module.take("native-path") != nil || module.take("model") != nil {
       module.approximate(
         "native-path", "the battery is chosen by device, a kind such as \"headset\" or a model")
-      module.set(["device"], .string("headset"), from: "native-path")
+      module.set("device", "headset", from: "native-path")
     }
-    for key in ["hide-if-empty", "show-icon", "tooltip-spacing", "tooltip-padding"] { _ = module.take(key) }
+    module.ignore("hide-if-empty", "show-icon", "tooltip-spacing", "tooltip-padding")
   }
 
   static let network = WaybarKind(
     kind: .network, format: "{ifname}",
     fields: [
-      "essid": .same("name"), "ifname": .same("interface"), "ipaddr": .same("address"),
-      "ip6addr": .same("address6"),
-      "signalStrength": .same("strength"), "signaldBm": .same("dbm"),
-      "frequency": .near("frequency", "it is in MHz"),
-      "gwaddr": .same("gateway"), "netmask": .same("netmask"), "cidr": .same("prefix"), "icon": .same("icon"),
+      "essid": "name", "ifname": "interface", "ipaddr": "address", "ip6addr": "address6", "icon": "icon",
+      "signalStrength": "strength", "signaldBm": "dbm", "frequency": .near("frequency", "it is in MHz"),
+      "gwaddr": "gateway", "netmask": "netmask", "cidr": "prefix",
       "bandwidthDownBytes": .amount("down"), "bandwidthUpBytes": .amount("up"),
-      "bandwidthDownOctets": .amount("down"),
-      "bandwidthUpOctets": .amount("up"), "bandwidthDownBits": .amount("down_bits"),
-      "bandwidthUpBits": .amount("up_bits"), "bandwidthTotalBytes": .lost("down and up are there"),
+      "bandwidthDownOctets": .amount("down"), "bandwidthUpOctets": .amount("up"),
+      "bandwidthDownBits": .amount("down_bits"), "bandwidthUpBits": .amount("up_bits"),
+      "bandwidthTotalBytes": .lost("down and up are there"),
       "bandwidthTotalBits": .lost("down and up are there"),
       "bandwidthTotalOctets": .lost("down and up are there"),
       "operator_name": .near("name", "it is the name of the connection"),
@@ -89,21 +80,18 @@ extension WaybarKind {
     ], levelField: "strength", hasInterval: true
   ) { module in
     if let name = module.string("interface") {
-      module.set(["interface"], .string(name), from: "interface")
+      module.set("interface", .string(name), from: "interface")
       if name.isEmpty { module.approximate("interface", "no interface has an empty name, as in Waybar") }
     }
-    if module.take("family") != nil {
-      module.approximate("family", "{address} and {address6} are both there")
-    }
-    for key in ["rfkill", "spacing"] { _ = module.take(key) }
+    module.approximate(["family": "{address} and {address6} are both there"])
+    module.ignore("rfkill", "spacing")
   }
 
   static let bluetooth = WaybarKind(
     kind: .bluetooth, format: " {status}",
     fields: [
-      "status": .same("state"), "num_connections": .same("count"), "device_alias": .same("name"),
-      "device_battery_percentage": .same("battery"), "device_enumerate": .same("devices"),
-      "icon": .same("icon"),
+      "status": "state", "num_connections": "count", "device_alias": "name",
+      "device_battery_percentage": "battery", "device_enumerate": "devices", "icon": "icon",
       "controller_alias": .lost("the controller has no field"),
       "controller_address": .lost("the controller has no field"),
       "device_address": .lost("there are names"),
@@ -115,9 +103,7 @@ extension WaybarKind {
       Status("connected-battery", when: [("state", "connected"), ("battery", ">= 0")], classes: []),
     ]
   ) { module in
-    if let names = module.take("format-device-preference")?.value.elements {
-      module.set(["order"], .strings(names.compactMap(\.string)), from: "format-device-preference")
-    }
+    module.copyTexts("format-device-preference", to: "order")
     showMissingController(&module)
     let off = ["format-disabled", "format-off"].compactMap { module.source[$0]?.string }
     if off.count == 2, off[0] != off[1] {
@@ -136,14 +122,14 @@ extension WaybarKind {
     let format = module.source["format"]?.string ?? bluetooth.format
     let text = module.converted(format.replacingAll("{status}", with: "no-controller"), from: "format")
     guard !WaybarFormat.withoutMarkup(text).allSatisfy(\.isWhitespace) else { return }
-    module.set(["states", ModuleReading.absentState, "hidden"], .boolean(false), from: "format")
-    module.set(["states", ModuleReading.absentState, "format"], .string(text), from: "format")
+    module.set(state: ModuleReading.absentState, "hidden", false, from: "format")
+    module.set(state: ModuleReading.absentState, "format", .string(text), from: "format")
   }
 
   static let powerProfile = WaybarKind(
     kind: .powerProfile, format: "{icon}",
     fields: [
-      "profile": .same("profile"), "icon": .same("icon"), "driver": .lost("the driver has no field"),
+      "profile": "profile", "icon": "icon", "driver": .lost("the driver has no field"),
       "cpu_driver": .lost("the driver has no field"), "platform_driver": .lost("the driver has no field"),
     ], statuses: [Status("power-saver"), Status("balanced"), Status("performance")])
 
@@ -151,11 +137,8 @@ extension WaybarKind {
     for key in ["icon-spacing", "modules"] where module.take(key) != nil {
       module.approximate(key, "an item is shown for each of camera, microphone and screen")
     }
-    var ignored: [SettingsValue] = []
-    for element in module.take("ignore")?.value.elements ?? [] {
-      if let name = element["name"]?.string { ignored.append(.string(name)) }
-    }
-    if !ignored.isEmpty { module.set(["ignore"], .array(ignored), from: "ignore") }
-    for key in ["ignore-monitor", "transition-duration", "expand"] { _ = module.take(key) }
+    let ignored = (module.take("ignore")?.value.elements ?? []).compactMap { $0["name"]?.string }
+    if !ignored.isEmpty { module.set("ignore", .strings(ignored), from: "ignore") }
+    module.ignore("ignore-monitor", "transition-duration", "expand")
   }
 }

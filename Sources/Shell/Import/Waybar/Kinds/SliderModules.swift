@@ -17,19 +17,19 @@ enum SliderModules {
 
   /// Converts a slider, which stands alone; `length` is that of its trough in the style sheet, in pixels.
   static func convert(_ module: inout ModuleConversion, length: Double?) {
-    module.set(["format"], .string(""), from: "")
-    module.set(["slider"], .number(min(max(length ?? Self.length, 24), 1024)), from: "")
-    if let device = module.string("device") { module.set(["device"], .string(device), from: "device") }
+    module.set("format", "")
+    module.set("slider", .number((length ?? Self.length).clamped(to: 24...1024)))
+    module.copyText("device", to: "device")
     if let least = module.number("min"), least > 0 {
       if module.kind == .backlight, least <= 100 {
-        module.set(["min"], .number(least), from: "min")
+        module.set("min", .number(least), from: "min")
       } else {
         module.leaveOut("min", "the slider begins at 0")
       }
     }
     if let most = module.number("max"), most != 100 {
       if module.kind != .backlight, 10...150 ~= most {
-        module.set(["limit"], .number(most), from: "max")
+        module.set("limit", .number(most), from: "max")
       } else {
         module.leaveOut("max", "the slider ends at 100")
       }
@@ -38,7 +38,7 @@ enum SliderModules {
       module.approximate("orientation", "the slider runs along the bar")
     }
     WaybarKind.step(&module)
-    _ = module.take("target")
+    module.ignore("target")
     WaybarModuleConverter.finish(false, &module)
     WaybarModuleConverter.reportRest(&module)
   }

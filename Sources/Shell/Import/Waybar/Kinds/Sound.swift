@@ -3,8 +3,7 @@ import Settings
 
 extension WaybarKind {
   private static let soundFields: [String: WaybarField] = [
-    "volume": .same("percent"), "": .same("percent"), "desc": .same("name"), "node_name": .same("name"),
-    "icon": .same("icon"),
+    "volume": "percent", "": "percent", "desc": "name", "node_name": "name", "icon": "icon",
     "format_source": .dropped, "source_volume": .lost("the module microphone has it"),
     "source_desc": .lost("the module microphone has it"),
   ]
@@ -19,32 +18,27 @@ extension WaybarKind {
     isLow: true
   ) { module in
     soundOptions(&module)
-    if let ignored = module.take("ignored-sinks")?.value.elements {
-      module.set(["ignore"], .strings(ignored.compactMap(\.string)), from: "ignored-sinks")
-    }
+    module.copyTexts("ignored-sinks", to: "ignore")
   }
 
   static let wireplumber = WaybarKind(
     kind: .audio, format: "{volume}%", fields: soundFields, statuses: [Status("muted")],
-    levelField: "percent",
-    convert: soundOptions)
+    levelField: "percent", convert: soundOptions)
 
   /// The microphone in the module of Waybar that shows both.
   static let microphone = WaybarKind(
     kind: .microphone, format: "{volume}%",
     fields: [
-      "volume": .same("percent"), "": .same("percent"), "format_source": .same("icon"),
-      "source_volume": .same("percent"), "source_desc": .same("name"), "desc": .same("name"),
-      "node_name": .same("name"),
-      "icon": .same("icon"),
+      "volume": "percent", "": "percent", "format_source": "icon", "source_volume": "percent",
+      "source_desc": "name", "desc": "name", "node_name": "name", "icon": "icon",
     ], statuses: [Status("muted", classes: ["muted", "source-muted"])], levelField: "percent",
     convert: soundOptions)
 
   private static func soundOptions(_ module: inout ModuleConversion) {
     step(&module)
     if let limit = module.number("max-volume"), 10...150 ~= limit {
-      module.set(["limit"], .number(limit), from: "max-volume")
+      module.set("limit", .number(limit), from: "max-volume")
     }
-    for key in ["node-type", "target"] { _ = module.take(key) }
+    module.ignore("node-type", "target")
   }
 }

@@ -12,7 +12,7 @@ struct WorkspaceLists {
     for member in value.members {
       let isOutput = member.name == "*" || member.name.contains("-") || isHyprland && Int(member.name) == nil
       if isOutput, let count = member.value.number {
-        for number in 0..<Int(min(max(count, 0), 64)) { add("\(number + 1)", to: member.name) }
+        for number in 0..<Int(count.clamped(to: 0...64)) { add("\(number + 1)", to: member.name) }
       } else if isOutput {
         for name in Self.names(member.value) { add(name, to: member.name) }
       } else {
@@ -32,13 +32,5 @@ struct WorkspaceLists {
 
   private static func names(_ value: SourceValue) -> [String] {
     (value.elements ?? []).compactMap(\.name)
-  }
-
-  /// Whether outputs may have lists of their own in this version.
-  static func mayDiffer(_ module: ModuleConversion) -> Bool {
-    guard case .any(let shapes)? = SettingsDraft.option(module.path + ["persistent"])?.shape else {
-      return false
-    }
-    return shapes.contains { if case .table = $0 { true } else { false } }
   }
 }

@@ -9,7 +9,7 @@ struct BarStates {
     var name: String
     /// The classes that the bar has then.
     var classes: Set<String>
-    var when: [(key: String, value: SettingsValue)]
+    var when: SettingsPairs
   }
 
   /// The states that the style sheet names, the weakest first.

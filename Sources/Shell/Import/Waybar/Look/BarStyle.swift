@@ -20,6 +20,10 @@ struct BarStyle {
   private let isBare: Bool
   private let edge: String
   private let spacing: Double
+  /// Whether the bar is at the upper or lower edge of the screen.
+  private var isLevel: Bool { edge == "top" || edge == "bottom" }
+  /// The height of a line of text in the font of the bar, as far as it is known without a measurement.
+  private var textHeight: Double { (bar.font.size * 1.25).rounded(.up) }
   /// The usual margins before and after islands.
   private let usualMargins: [Double]
   private let states: [(state: BarStates.State, look: WidgetLook)]
@@ -69,43 +73,51 @@ struct BarStyle {
       knownClasses: Self.classes(source))
   }
 
+  /// A module of a bar and its place.
+  private typealias Placed = (name: WaybarModuleName, place: WaybarTree.Place)
+
+  /// The modules that the zones name.
+  private static func placed(_ source: SourceValue) -> [Placed] {
+    WaybarTree.zones.flatMap { zone in
+      (source["modules-\(zone)"]?.elements ?? []).compactMap(\.string).map {
+        (name: WaybarModuleName($0), place: WaybarTree.Place(zone: zone))
+      }
+    }
+  }
+
+  /// The modules of a bar with those of groups in place of the groups, as far as these have modules.
+  private static func leaves(_ source: SourceValue) -> [Placed] {
+    func leaves(_ group: Placed, depth: Int) -> [Placed] {
+      let options = source[group.name.text]
+      guard group.name.own("group/") != nil, depth < 4, let modules = options?["modules"] else {
+        return [group]
+      }
+      let names = (modules.elements ?? []).compactMap(\.string).map { WaybarModuleName($0) }
+      return names.enumerated().flatMap { index, name in
+        let isRevealed = options?["drawer"] != nil && index > 0
+        let place = group.place.inside(group.name.id, isRevealed: isRevealed)
+        return leaves((name: name, place: place), depth: depth + 1)
+      }
+    }
+    return placed(source).flatMap { leaves($0, depth: 0) }
+  }
+
   /// The looks of the modules that the zones name, and of the items of those that have such.
   private static func modules(_ source: SourceValue, _ tree: WaybarTree) -> [WidgetLook] {
-    WaybarTree.zones.flatMap { zone in
-      let names = (source["modules-\(zone)"]?.elements ?? []).compactMap(\.string).map {
-        WaybarModuleName($0)
-      }
-      return names.map { name in
-        let place = WaybarTree.Place(zone: zone)
-        let look = tree.module(name, place)
-        guard ["workspaces", "taskbar"].contains(name.id) else { return look }
-        var item = tree.item(name, place)
-        if let fill = look.fill { (item.fill, item.radii, item.margin) = (fill, look.radii, look.margin) }
-        return item
-      }
+    placed(source).map { name, place in
+      let look = tree.module(name, place)
+      guard ["workspaces", "taskbar"].contains(name.id) else { return look }
+      var item = tree.item(name, place)
+      if let fill = look.fill { (item.fill, item.radii, item.margin) = (fill, look.radii, look.margin) }
+      return item
     }
   }
 
   /// The looks of all modules with texts, also of those in groups.
   private static func texts(_ source: SourceValue, _ tree: WaybarTree) -> [WidgetLook] {
-    var looks: [WidgetLook] = []
-    func add(_ value: SourceValue?, _ place: (Int) -> WaybarTree.Place, depth: Int) {
-      for (index, text) in (value?.elements ?? []).compactMap(\.string).enumerated() {
-        let (name, options) = (WaybarModuleName(text), source[text])
-        if name.own("group/") == nil {
-          let hasItems = ["workspaces", "taskbar"].contains(name.id)
-          looks.append(hasItems ? tree.item(name, place(index)) : tree.module(name, place(index)))
-        } else if depth < 4 {
-          let (outer, isDrawer) = (place(index), options?["drawer"] != nil)
-          add(
-            options?["modules"], { outer.inside(name.id, isRevealed: isDrawer && $0 > 0) }, depth: depth + 1)
-        }
-      }
+    leaves(source).filter { $0.name.own("group/") == nil }.map { name, place in
+      ["workspaces", "taskbar"].contains(name.id) ? tree.item(name, place) : tree.module(name, place)
     }
-    for zone in WaybarTree.zones {
-      add(source["modules-\(zone)"], { _ in WaybarTree.Place(zone: zone) }, depth: 0)
-    }
-    return looks
   }
 
   /// The value that most modules have, so that few need one of their own; that of the bar if no two modules have another one.
@@ -116,13 +128,10 @@ struct BarStyle {
 
   /// Whether a module of the zones that is no blank text has a fill with corners that differ.
   private static func isJoined(_ source: SourceValue, _ tree: WaybarTree) -> Bool {
-    WaybarTree.zones.contains { zone in
-      (source["modules-\(zone)"]?.elements ?? []).compactMap(\.string).map { WaybarModuleName($0) }.contains {
-        name in
-        let isCap = name.own("custom/") != nil && source[name.text].map(CustomModules.kind) == .spacer
-        let look = tree.module(name, WaybarTree.Place(zone: zone))
-        return !isCap && look.fill != nil && Set(look.radii).count > 1
-      }
+    placed(source).contains { name, place in
+      let isCap = name.own("custom/") != nil && source[name.text].map(CustomModules.kind) == .spacer
+      let look = tree.module(name, place)
+      return !isCap && look.fill != nil && Set(look.radii).count > 1
     }
   }
 
@@ -160,7 +169,7 @@ struct BarStyle {
     guard !islands.isEmpty else { return (0, 0) }
     func inset(_ side: Int) -> Double {
       let own = islands.map { max($0.margin[side], 0) }.sorted()[islands.count / 2]
-      return own + tree.inset(WidgetLook.sides[side], of: "center", within: glass == "modules")
+      return own + tree.inset(Box.sides[side], of: "center", within: glass == "modules")
     }
     return (inset(0), inset(2))
   }
@@ -168,8 +177,7 @@ struct BarStyle {
   /// The distance between a long side of the bar and the fill of a module without margins: that in Waybar, less the part that became
   /// margins of the bar; negative if that part is larger.
   private static func fillInset(_ source: SourceValue, _ tree: WaybarTree, moved: Double) -> Double {
-    let isLevel = ["top", "bottom"].contains(BarOptionsConversion.edge(source))
-    let sides = isLevel ? ["top", "bottom"] : ["left", "right"]
+    let sides = BarOptionsConversion.isVertical(source) ? ["left", "right"] : ["top", "bottom"]
     let zones = WaybarTree.zones.filter { source["modules-\($0)"]?.elements?.isEmpty == false }
     let insets = zones.map { zone in sides.reduce(0) { $0 + tree.inset($1, of: zone, within: true) } }
     return ((insets.max() ?? moved) - moved) / 2
@@ -179,27 +187,14 @@ struct BarStyle {
   private static func needed(
     _ source: SourceValue, _ tree: WaybarTree, _ lineHeight: (String, LookFont) -> Double
   ) -> Double {
-    var most = 0.0
-    func add(_ value: SourceValue, _ place: (Int) -> WaybarTree.Place, depth: Int) {
-      for (index, name) in (value.elements ?? []).compactMap(\.string).enumerated() {
-        let (name, options) = (WaybarModuleName(name), source[name])
-        if name.own("group/") != nil, let members = options?["modules"], depth < 4 {
-          let (outer, isDrawer) = (place(index), options?["drawer"] != nil)
-          add(members, { outer.inside(name.id, isRevealed: isDrawer && $0 > 0) }, depth: depth + 1)
-          continue
-        }
-        let lines = (options?["format"]?.string ?? "").count { $0 == "\n" } + 1
-        let icon = ["tray", "taskbar"].contains(name.id) ? options?["icon-size"]?.number ?? 16 : 0
-        let height = tree.height(name, place(index)) { font in
-          name.id == "tray" ? icon : max(lineHeight(letters(options), font) * Double(lines), icon)
-        }
-        most = max(most, height)
+    leaves(source).map { name, place in
+      let options = source[name.text]
+      let lines = (options?["format"]?.string ?? "").count { $0 == "\n" } + 1
+      let icon = ["tray", "taskbar"].contains(name.id) ? options?["icon-size"]?.number ?? 16 : 0
+      return tree.height(name, place) { font in
+        name.id == "tray" ? icon : max(lineHeight(letters(options), font) * Double(lines), icon)
       }
-    }
-    for zone in WaybarTree.zones {
-      if let names = source["modules-\(zone)"] { add(names, { _ in WaybarTree.Place(zone: zone) }, depth: 0) }
-    }
-    return most
+    }.reduce(0, max)
   }
 
   /// High and low letters, and the characters of a module's texts that other fonts may have, which can be higher.
@@ -258,42 +253,35 @@ struct BarStyle {
 
   /// The greater distance between an end of the bar and its first module: that of the boxes around the module.
   private var endPadding: Double {
-    let isVertical = edge == "left" || edge == "right"
-    let sides = isVertical ? ["top", "bottom"] : ["left", "right"]
+    let sides = isLevel ? ["left", "right"] : ["top", "bottom"]
     let ends = zip(sides, ["left", "right"]).map { side, zone in
       // A margin of the box with the fill is one of the bar.
-      let own = WidgetLook.sides.firstIndex(of: side).map { bar.margin[$0] } ?? 0
+      let own = Box.sides.firstIndex(of: side).map { bar.margin[$0] } ?? 0
       return tree.inset(side, of: zone, within: true) - max(own, 0)
     }
     return max(ends.max() ?? 0, 0)
   }
 
-  private static func integer(_ path: [String], in draft: SettingsDraft) -> Int? {
-    guard case .integer(let number)? = draft.value(path)?.content else { return nil }
-    return number
-  }
-
   /// Adds the margins that the box with the bar's fill has in its window to those of the bar, which is thinner by them.
   private func moveMargins(into draft: inout SettingsDraft, _ path: [String]) {
-    for (side, name) in WidgetLook.sides.enumerated() where bar.margin[side] > 0 {
-      let own = Self.integer(path + ["margin_\(name)"], in: draft) ?? 0
-      draft.set(path + ["margin_\(name)"], .number(min(Double(own) + bar.margin[side].rounded(), 4096)))
+    for (side, name) in Box.sides.enumerated() where bar.margin[side] > 0 {
+      let own = draft.value(path + ["margin_\(name)"])?.number ?? 0
+      draft.set(path + ["margin_\(name)"], .number(min(own + bar.margin[side].rounded(), 4096)))
     }
-    let isVertical = edge == "left" || edge == "right"
-    let thickness = isVertical ? bar.margin[1] + bar.margin[3] : bar.margin[0] + bar.margin[2]
-    guard thickness > 0, let height = Self.integer(path + ["height"], in: draft) else { return }
-    let rest = Double(height) - thickness.rounded()
-    if rest >= (bar.font.size * 1.25).rounded(.up) { draft.set(path + ["height"], .number(rest)) }
+    let thickness = isLevel ? bar.margin[0] + bar.margin[2] : bar.margin[1] + bar.margin[3]
+    guard thickness > 0, let height = draft.value(path + ["height"])?.number else { return }
+    let rest = height - thickness.rounded()
+    if rest >= textHeight { draft.set(path + ["height"], .number(rest)) }
   }
 
   /// Writes the height that the text, its padding and its margins need, if the height of the bar is less or none.
   private func writeSize(
     into draft: inout SettingsDraft, _ path: [String], _ options: inout BarOptionsConversion
   ) {
-    guard edge == "top" || edge == "bottom" else { return }
-    let least = min(max(needed, (bar.font.size * 1.25).rounded(.up)), 512).rounded(.up)
-    if let height = Self.integer(path + ["height"], in: draft) {
-      if Double(height) < least {
+    guard isLevel else { return }
+    let least = min(max(needed, textHeight), 512).rounded(.up)
+    if let height = draft.value(path + ["height"])?.number {
+      if height < least {
         draft.set(path + ["height"], .number(least))
         options.approximate("height", "the text needs \(Int(least))")
       }
@@ -328,17 +316,13 @@ struct BarStyle {
 
   /// Makes the bar as high as its islands, with the rest of the height as margins.
   private func moveInsets(into draft: inout SettingsDraft, _ path: [String]) {
-    guard let height = Self.integer(path + ["height"], in: draft),
-      edge == "top" || edge == "bottom"
-    else { return }
-    let text = (bar.font.size * 1.25).rounded(.up)
-    let rest = (Double(height) - insets.top - insets.bottom).rounded()
-    guard insets.top + insets.bottom > 0, rest >= text else { return }
+    guard let height = draft.value(path + ["height"])?.number, isLevel else { return }
+    let rest = (height - insets.top - insets.bottom).rounded()
+    guard insets.top + insets.bottom > 0, rest >= textHeight else { return }
     draft.set(path + ["height"], .number(rest))
     for (key, inset) in [("margin_top", insets.top), ("margin_bottom", insets.bottom)] {
-      var margin = inset.rounded()
-      margin += Double(Self.integer(path + [key], in: draft) ?? 0)
-      draft.set(path + [key], .number(margin))
+      let own = draft.value(path + [key])?.number ?? 0
+      draft.set(path + [key], .number(inset.rounded() + own))
     }
   }
 
@@ -354,16 +338,16 @@ struct BarStyle {
 
   /// Adds the room before the first and after the last island to the margins of the bar, of which nothing else is seen.
   private func moveEnds(into draft: inout SettingsDraft, _ path: [String]) {
-    let sides = edge == "top" || edge == "bottom" ? ["left", "right"] : ["top", "bottom"]
+    let sides = isLevel ? ["left", "right"] : ["top", "bottom"]
     for ((side, zone), usual) in zip(zip(sides, ["left", "right"]), usualMargins) {
       let key = path + ["margin_\(side)"]
       var own = usual
-      if glass == "zones", let place = WidgetLook.sides.firstIndex(of: side) {
+      if glass == "zones", let place = Box.sides.firstIndex(of: side) {
         own = max(tree.zone(zone).margin[place], 0)
       }
       let margin = (tree.inset(side, of: zone, within: glass == "modules") + own).rounded()
       guard margin > 0 else { continue }
-      draft.set(key, .number(min(Double(Self.integer(key, in: draft) ?? 0) + margin, 4096)))
+      draft.set(key, .number(min((draft.value(key)?.number ?? 0) + margin, 4096)))
     }
   }
 
@@ -382,22 +366,17 @@ struct BarStyle {
       if let ink { draft.set(path + ["ink"], .colour(ink)) }
       return
     }
-    let base = tint == nil ? "clearGlass" : "systemUltraThinMaterial"
-    var material = [(key: "base", value: SettingsValue.string(base + (isDark ? "Dark" : "Light")))]
-    if let tint {
-      material.append((key: "tint", value: .colour(tint)))
-    } else {
+    if tint == nil {
       options.addStyle(
         .approximated, "the bar has no background; clear glass takes its place",
         at: tree.place(ofBar: "background-color"))
     }
-    if let ink { material.append((key: "ink", value: .colour(ink))) }
-    material += border(&options)
+    let material = BarMaterial.entries(fill: tint, ink: ink, line: frame(&options))
     draft.set(path + ["material"], .string(Self.add(material, into: &draft, index: index)))
     writeLine(into: &draft, path)
   }
 
-  /// The only line at a side of a bar that is one sheet, by its place in `WidgetLook.sides`; nil: there is none.
+  /// The only line at a side of a bar that is one sheet, by its place in `Box.sides`; nil: there is none.
   private var lineSide: Int? {
     let sides = bar.lines.indices.filter { bar.lines[$0] != nil }
     return glass == "bar" && sides.count == 1 ? sides[0] : nil
@@ -426,25 +405,25 @@ struct BarStyle {
         continue
       }
       let table = path + ["states", state.name]
-      var settings: [(key: String, value: SettingsValue)] = []
+      var settings: SettingsPairs = []
       if look.fill != bar.fill || look.ink != bar.ink
         || BarMaterial.frame(own.lines) != BarMaterial.frame(bar.lines)
       {
         let name = "waybar\(index == 0 ? "" : "\(index + 1)")-\(state.name)"
-        for entry in BarMaterial.entries(own) { draft.set(["materials", name, entry.key], entry.value) }
-        settings.append((key: "material", value: .string(name)))
-        if glass != "bar" || isBare, own.fill != nil {
-          settings.append((key: "glass", value: .string("bar")))
-        }
+        let material = BarMaterial.entries(
+          fill: own.fill, ink: own.ink, line: BarMaterial.frame(own.lines))
+        for entry in material { draft.set(["materials", name, entry.key], entry.value) }
+        settings["material"] = .string(name)
+        if glass != "bar" || isBare, own.fill != nil { settings["glass"] = "bar" }
       }
       let radius = own.radii.max() ?? 0
       if radius != bar.radii.max() {
-        settings.append((key: "corner_radius", value: .number(min(radius.rounded(), 256))))
+        settings["corner_radius"] = .number(min(radius.rounded(), 256))
       }
-      for (side, name) in WidgetLook.sides.enumerated() where own.margin[side] != bar.margin[side] {
-        let margin = Self.integer(path + ["margin_\(name)"], in: draft) ?? 0
-        let whole = Double(margin) + (own.margin[side] - bar.margin[side]).rounded()
-        settings.append((key: "margin_\(name)", value: .number(min(max(whole, 0), 4096))))
+      for (side, name) in Box.sides.enumerated() where own.margin[side] != bar.margin[side] {
+        let margin = draft.value(path + ["margin_\(name)"])?.number ?? 0
+        let whole = margin + (own.margin[side] - bar.margin[side]).rounded()
+        settings["margin_\(name)"] = .number(whole.clamped(to: 0...4096))
       }
       if settings.isEmpty { continue }
       draft.set(table + ["when"], .table(state.when))
@@ -454,7 +433,7 @@ struct BarStyle {
 
   /// Writes a material, unless that of another bar is the same; returns its name.
   private static func add(
-    _ material: [(key: String, value: SettingsValue)], into draft: inout SettingsDraft, index: Int
+    _ material: SettingsPairs, into draft: inout SettingsDraft, index: Int
   ) -> String {
     let names = (0...index).map { $0 == 0 ? "waybar" : "waybar\($0 + 1)" }
     let known = names.dropLast().first { name in
@@ -466,14 +445,15 @@ struct BarStyle {
     return names[index]
   }
 
-  private func border(_ options: inout BarOptionsConversion) -> [(key: String, value: SettingsValue)] {
+  /// The line along the edge of the glass; nil: there is none that is the same at all sides.
+  private func frame(_ options: inout BarOptionsConversion) -> WidgetLook.Line? {
     let source = glass == "zones" ? zones.first { $0.fill != nil } ?? bar : bar
     let line = BarMaterial.frame(source.lines)
     if line == nil, lineSide == nil, source.lines.contains(where: { $0 != nil }) {
       options.addStyle(
         .approximated, "a border that differs between the sides is left out",
-        at: WidgetLook.sides.lazy.compactMap { tree.place(ofBar: "border-\($0)-width") }.first)
+        at: Box.sides.lazy.compactMap { tree.place(ofBar: "border-\($0)-width") }.first)
     }
-    return BarMaterial.border(line)
+    return line
   }
 }

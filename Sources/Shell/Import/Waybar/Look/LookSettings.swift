@@ -20,9 +20,9 @@ struct LookSettings {
     var font: LookFont
     var radius: Double
     /// The sides whose lines become the line at the edge that faces the middle of the screen, the nearest first, by their places in
-    /// `WidgetLook.sides`.
+    /// `Box.sides`.
     var underlines: [Int]
-    /// The sides before and after a module, by their places in `WidgetLook.sides`.
+    /// The sides before and after a module, by their places in `Box.sides`.
     var ends = [3, 1]
     /// Whether each module is an island, whose distances the bar has.
     var hasIslands = false
@@ -35,12 +35,9 @@ struct LookSettings {
   }
 
   /// The options that are not as they would be without the look.
-  var entries: [(key: String, value: SettingsValue)] {
+  var entries: SettingsPairs {
     all.filter { !$0.isStandard }.map { (key: $0.key, value: $0.value) }
   }
-
-  /// The value of an option; nil: it is not set.
-  func value(_ key: String) -> SettingsValue? { entries.first { $0.key == key }?.value }
 
   /// The value of an option, also if it is as it would be without the look; nil: the look does not tell it.
   func anyValue(_ key: String) -> SettingsValue? { all.first { $0.key == key }?.value }
@@ -52,7 +49,7 @@ struct LookSettings {
   private mutating func set(
     _ key: String, _ number: Double, upTo most: Double = 256, isStandard: Bool = false
   ) {
-    set(key, .number(min(max(number, 0), most)), isStandard: isStandard)
+    set(key, .number(number.clamped(to: 0...most)), isStandard: isStandard)
   }
 
   /// Makes the options of a look beside those of the bar.
@@ -84,9 +81,9 @@ struct LookSettings {
     }
     setLines(look, hasFill: fill != nil, bar)
     set("font", .string(look.font.name), isStandard: look.font == bar.font)
-    set("padding", Self.ends(bar.ends.map { look.padding?[$0] ?? 0 }, 0...256))
+    set("padding", .pair(bar.ends.map { (look.padding?[$0] ?? 0).clamped(to: 0...256) }))
     let margins = zip(bar.ends, bar.usualMargins).map { look.margin[$0] - $1 }
-    set("margin", Self.ends(margins, -256...1024), isStandard: margins == [0, 0])
+    set("margin", .pair(margins.map { $0.clamped(to: -256...1024) }), isStandard: margins == [0, 0])
     set("min_width", look.minWidth ?? 0, upTo: 16384, isStandard: look.minWidth == nil)
     set("glass", .boolean(false), isStandard: !bar.hasIslands || look.fill != nil)
     set("pulse", .boolean(look.pulses), isStandard: !look.pulses)
@@ -112,13 +109,7 @@ struct LookSettings {
 
   private static func radius(_ radii: [Double]) -> SettingsValue {
     let limited = radii.map { min($0, 256) }
-    return Set(limited).count == 1 ? .number(limited[0]) : .array(limited.map { .number($0) })
-  }
-
-  /// The value of lengths before and after a module, within limits.
-  private static func ends(_ lengths: [Double], _ limits: ClosedRange<Double>) -> SettingsValue {
-    let ends = lengths.map { min(max($0, limits.lowerBound), limits.upperBound) }
-    return ends[0] == ends[1] ? .number(ends[0]) : .array(ends.map { .number($0) })
+    return Set(limited).count == 1 ? .number(limited[0]) : .numbers(limited)
   }
 
   /// Sets a stroke for lines at all sides, and an underline for one at the edge that faces the middle of the screen.
@@ -156,7 +147,7 @@ struct LookSettings {
   }
 
   /// The options that make the look of a state of another look.
-  func differences(from base: LookSettings) -> [(key: String, value: SettingsValue)] {
+  func differences(from base: LookSettings) -> SettingsPairs {
     all.filter { entry in
       let other = base.all.first { $0.key == entry.key }
       guard let other else { return !entry.isStandard }

@@ -9,8 +9,7 @@ enum PopupLook {
       [StyleNode("box", classes: ["horizontal"]), StyleNode("label")]
     ),
     (
-      "menu",
-      [StyleNode("window", id: "waybar"), StyleNode("box", id: "tray"), StyleNode("menu")],
+      "menu", [StyleNode("window", id: "waybar"), StyleNode("box", id: "tray"), StyleNode("menu")],
       [StyleNode("menuitem"), StyleNode("label")]
     ),
   ]
@@ -22,10 +21,8 @@ enum PopupLook {
       let look = WidgetLook(own, text: sheet.style(of: box + text))
       if let fill = look.fill {
         let name = "waybar-" + table
-        let luminance = 0.2126 * fill.x + 0.7152 * fill.y + 0.0722 * fill.z
-        draft.set(
-          ["materials", name, "base"],
-          .string("systemUltraThinMaterial" + (luminance < 0.55 ? "Dark" : "Light")))
+        let shade = BarMaterial.isDark(fill) ? "Dark" : "Light"
+        draft.set(["materials", name, "base"], .string("systemUltraThinMaterial" + shade))
         draft.set(["materials", name, "tint"], .colour(fill))
         draft.set([table, "material"], .string(name))
       }

@@ -1,5 +1,11 @@
 /// Finds what a style sheet has that no setting can have, for one line each.
-enum StyleLosses {
+struct StyleLosses {
+  private let sheet: StyleSheet
+  /// The classes of the window that do not tell of its content, among them the names of bars.
+  private let fixed: Set<String>
+  private var report = ImportReport()
+  private var told: Set<String> = []
+
   private static let properties: [(properties: Set<String>, text: String)] = [
     (["-gtk-icon-effect"], "effects on icons of the tray"),
     (["text-shadow"], "shadows of text"),
@@ -10,8 +16,7 @@ enum StyleLosses {
   /// The properties that the conversion reads or another line is about; those with more words behind a hyphen too.
   private static let known = [
     "all", "color", "opacity", "box-shadow", "min-width", "min-height", "font", "background", "border",
-    "padding",
-    "margin", "animation", "transition",
+    "padding", "margin", "animation", "transition",
   ]
   private static let unread: Set<String> = ["border-image", "border-spacing"]
   /// Values that give no property a look.
@@ -19,21 +24,25 @@ enum StyleLosses {
 
   /// Tells of the features that are left out, each with its first place; `bars` are the names of bars, which are classes too.
   static func report(_ sheet: StyleSheet, bars: Set<String>) -> ImportReport {
-    var report = ImportReport()
-    var told: Set<String> = []
-    func tell(_ text: String, _ place: SourcePlace, _ kind: ImportReport.Kind = .leftOut) {
-      if told.insert(text).inserted { report.add(kind, "style: \(text)", at: place) }
-    }
+    var losses = StyleLosses(sheet: sheet, fixed: bars.union(Box.sides).union(["hidden"]))
     for rule in sheet.rules {
-      selectors(of: rule, bars, tell)
-      animation(of: rule, tell)
+      losses.tellSelectors(of: rule)
+      losses.tellAnimation(of: rule)
       for declaration in rule.declarations {
-        if let text = loss(of: declaration) { tell(text, declaration.place) }
-        values(of: declaration, isOfBar: rule.selectors.contains(where: isForSheets), sheet, tell)
-        boxes(declaration, rule, tell)
+        if let text = loss(of: declaration) { losses.tell(text, declaration.place) }
+        losses.tellValues(of: declaration, isOfBar: rule.selectors.contains(where: isForSheets))
+        losses.tellBoxes(declaration, rule)
       }
     }
-    return report
+    return losses.report
+  }
+
+  private init(sheet: StyleSheet, fixed: Set<String>) { (self.sheet, self.fixed) = (sheet, fixed) }
+
+  private mutating func tell(
+    _ text: String, _ place: SourcePlace, _ kind: ImportReport.Kind = .leftOut
+  ) {
+    if told.insert(text).inserted { report.add(kind, "style: \(text)", at: place) }
   }
 
   /// The feature that a declaration gives in vain; nil: there is none.
@@ -51,45 +60,38 @@ enum StyleLosses {
     return declaration.value.splitOutsideParentheses(at: ",").allSatisfy { part in
       let times = part.splitOutsideParentheses(at: " ").compactMap { word in
         (word.hasSuffix("ms") ? word.droppingSuffix("ms") : word.droppingSuffix("s")).trimmedSpace
-      }.compactMap(Double.init)
+      }.compactMap { Double($0) }
       return times.first == 0
     }
   }
 
-  private static func selectors(
-    of rule: StyleSheet.Rule, _ bars: Set<String>, _ tell: (String, SourcePlace, ImportReport.Kind) -> Void
-  ) {
+  private mutating func tellSelectors(of rule: StyleSheet.Rule) {
     for selector in rule.selectors {
       let elements = selector.compounds.compactMap(\.element)
       if elements.contains(where: { ["slider", "trough", "highlight"].contains($0) }) {
-        tell("the look of sliders", rule.place, .leftOut)
+        tell("the look of sliders", rule.place)
       }
       if selector.subject.states.contains("hover"), !selector.subject.classes.isEmpty {
-        tell("looks of states under the pointer", rule.place, .leftOut)
+        tell("looks of states under the pointer", rule.place)
       }
-      windows(selector, bars.union(["top", "bottom", "left", "right", "hidden"])) {
-        tell($0, rule.place, .leftOut)
-      }
+      if let text = loss(ofWindowsIn: selector) { tell(text, rule.place) }
     }
   }
 
-  /// Tells of looks by the windows of the output, as far as neither states of the bar nor of the module of the window have them.
-  private static func windows(_ selector: StyleSelector, _ known: Set<String>, _ tell: (String) -> Void) {
+  /// The look by the windows of the output that neither states of the bar nor of the module of the window have; nil: there is none.
+  private func loss(ofWindowsIn selector: StyleSelector) -> String? {
     let first = selector.compounds[0]
-    let classes = Set(first.classes).subtracting(known)
-    guard first.element == "window", !classes.isEmpty else { return }
-    if !BarStates.isForBar(selector) {
-      if classes != ["empty"] || selector.subject.ids != ["window"] {
-        tell("looks of modules by the window that is open")
-      }
-    } else if let unknown = classes.filter({ !BarStates.isKnown($0) }).min() {
-      tell("the look of the bar with the class \(unknown)")
+    let classes = Set(first.classes).subtracting(fixed)
+    guard first.element == "window", !classes.isEmpty else { return nil }
+    if BarStates.isForBar(selector) {
+      let unknown = classes.filter { !BarStates.isKnown($0) }.min()
+      return unknown.map { "the look of the bar with the class \($0)" }
     }
+    let isOfWindow = classes == ["empty"] && selector.subject.ids == ["window"]
+    return isOfWindow ? nil : "looks of modules by the window that is open"
   }
 
-  private static func animation(
-    of rule: StyleSheet.Rule, _ tell: (String, SourcePlace, ImportReport.Kind) -> Void
-  ) {
+  private mutating func tellAnimation(of rule: StyleSheet.Rule) {
     let parts = rule.declarations.filter { $0.property.hasPrefix("animation") && $0.value != "none" }
     guard let place = parts.first(where: { ["animation", "animation-name"].contains($0.property) })?.place
     else { return }
@@ -98,7 +100,7 @@ enum StyleLosses {
       tell(
         "animations that repeat; what blinks swells three times when its state begins", place, .approximated)
     } else {
-      tell("animations; changes of states are animated by themselves", place, .leftOut)
+      tell("animations; changes of states are animated by themselves", place)
     }
   }
 
@@ -110,25 +112,19 @@ enum StyleLosses {
   }
 
   /// Tells of looks of boxes that only single modules and items can have.
-  private static func boxes(
-    _ declaration: StyleSheet.Declaration, _ rule: StyleSheet.Rule,
-    _ tell: (String, SourcePlace, ImportReport.Kind) -> Void
-  ) {
+  private mutating func tellBoxes(_ declaration: StyleSheet.Declaration, _ rule: StyleSheet.Rule) {
     if declaration.property.hasSuffix("radius"), declaration.value.contains("%") {
-      tell("radii as parts of the size", declaration.place, .leftOut)
+      tell("radii as parts of the size", declaration.place)
     }
     guard declaration.property == "opacity", Double(declaration.value) != 1 else { return }
     let hasBox = rule.selectors.contains { selector in
       selector.subject.classes.contains { $0.hasPrefix("modules-") }
         || selector.subject.ids.contains { ["workspaces", "taskbar"].contains($0) }
     }
-    if hasBox { tell("the opacity of zones and of boxes with items", declaration.place, .leftOut) }
+    if hasBox { tell("the opacity of zones and of boxes with items", declaration.place) }
   }
 
-  private static func values(
-    of declaration: StyleSheet.Declaration, isOfBar: Bool, _ sheet: StyleSheet,
-    _ tell: (String, SourcePlace, ImportReport.Kind) -> Void
-  ) {
+  private mutating func tellValues(of declaration: StyleSheet.Declaration, isOfBar: Bool) {
     let place = declaration.place
     switch declaration.property {
     case "background", "background-image":
@@ -137,11 +133,11 @@ enum StyleLosses {
       } else if declaration.value.has("radial-gradient(") {
         tell("gradients from the middle; they run along a line", place, .approximated)
       }
-      if declaration.value.has("url(") { tell("pictures as backgrounds", place, .leftOut) }
+      if declaration.value.has("url(") { tell("pictures as backgrounds", place) }
     case "box-shadow":
       if isOfBar, !declaration.value.has("inset"), declaration.value != "none", declaration.value != "inherit"
       {
-        tell("shadows of bars", place, .leftOut)
+        tell("shadows of bars", place)
       }
     default: break
     }

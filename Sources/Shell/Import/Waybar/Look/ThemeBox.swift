@@ -23,6 +23,11 @@ struct ThemeBox {
     return isThemed && !isSet ? 1 : style.borderWidth(side)
   }
 
+  /// The padding, the border and the margin at a side; a margin below 0 counts as 0.
+  func room(_ side: String) -> Double {
+    padding(side) + border(side) + max(style.boxLength("margin-\(side)") ?? 0, 0)
+  }
+
   var minHeight: Double { style.boxLength("min-height") ?? (isThemed ? 24 : 0) }
   var minWidth: Double { style.boxLength("min-width") ?? (isThemed ? 16 : 0) }
 }

@@ -61,14 +61,14 @@ struct WaybarLook {
       applyStates(&module, kind, base, place)
       // A module without its device is fainter by itself, which it is not in Waybar.
       let absent = ModuleReading.absentState
-      if module.value("states", absent, "hidden")?.content == .boolean(false),
+      if module.value("states", absent, "hidden") == false,
         module.value("states", absent, "ink") == nil, let ink = base.anyValue("ink")
       {
-        module.set(["states", absent, "ink"], ink, from: "")
+        module.set(state: absent, "ink", ink)
       }
       if name.id == "window", module.kind == .window {
         // The title is fainter by itself, which it is not in Waybar.
-        if let ink = base.anyValue("ink") { module.set(["ink"], ink, from: "") }
+        if let ink = base.anyValue("ink") { module.set("ink", ink) }
         let empty = tree.adding(["empty"]).module(name, place, classes: ["empty"])
         set(empty, of: "empty", beside: base, &module)
       }
@@ -87,19 +87,22 @@ struct WaybarLook {
       if ["min_width", "padding", "margin"].contains(entry.key), module.value(entry.key) != nil { continue }
       // A group holds members with fills of their own, which are parts of the island.
       if entry.key == "glass", module.kind == .group || hasIsland { continue }
-      module.set([entry.key], entry.value, from: "")
+      module.set(entry.key, entry.value)
     }
   }
 
   private func set(
     _ look: WidgetLook, of state: String, beside base: LookSettings, _ module: inout ModuleConversion
   ) {
-    if module.value("states", state, "hidden")?.content == .boolean(true) { return }
-    for entry in settings(look).differences(from: base)
-    where entry.key != "margin" && (entry.key != "pulse" || look.pulses)
-      && SettingsDraft.hasOption(module.path + ["states", state, entry.key])
-    {
-      module.set(["states", state, entry.key], entry.value, from: "")
+    if module.value("states", state, "hidden") == true { return }
+    let differences = settings(look).differences(from: base)
+    set(differences.filter { $0.key != "margin" && ($0.key != "pulse" || look.pulses) }, of: state, &module)
+  }
+
+  /// Sets those options of a state that there are.
+  private func set(_ entries: SettingsPairs, of state: String, _ module: inout ModuleConversion) {
+    for (key, value) in entries where SettingsDraft.hasOption(module.path + ["states", state, key]) {
+      module.set(state: state, key, value)
     }
   }
 
@@ -116,10 +119,7 @@ struct WaybarLook {
       "ink", "fill", "fill_inset", "radius", "stroke_width", "stroke_color", "underline_width",
       "underline_color", "underline_edge",
     ]
-    for entry in settings(look).differences(from: base)
-    where keys.contains(entry.key) && SettingsDraft.hasOption(module.path + ["states", "hover", entry.key]) {
-      module.set(["states", "hover", entry.key], entry.value, from: "")
-    }
+    set(settings(look).differences(from: base).filter { keys.contains($0.key) }, of: "hover", &module)
   }
 
   // MARK: - Modules
@@ -139,9 +139,7 @@ struct WaybarLook {
       settle(state, over: weaker, look, &module)
       weaker.append(state)
     }
-    let others = statuses.flatMap(\.classes).filter { classes[$0] != nil }.reduce(into: [String]()) {
-      if !$0.contains($1) { $0.append($1) }
-    }
+    let others = statuses.flatMap(\.classes).filter { classes[$0] != nil }.withoutRepetitions
     let rest = classes.keys.sorted().filter { !levels.contains($0) && !others.contains($0) }
     if rest.count > Self.mostClasses, let place = rest.first.flatMap({ classes[$0] }) {
       module.warn(
@@ -168,7 +166,7 @@ struct WaybarLook {
     for other in weaker {
       for key in module.keys(ofState: other) where module.value("states", state, key) == nil {
         guard let value = own.anyValue(key) else { continue }
-        module.set(["states", state, key], value, from: "")
+        module.set(state: state, key, value)
       }
     }
   }
@@ -179,16 +177,15 @@ struct WaybarLook {
   ) -> String? {
     if let status {
       if !status.when.isEmpty, !module.hasState(status.state) {
-        module.set(
-          state: status.state, "when",
-          .table(status.when.map { (key: $0.field, value: .string($0.test)) }), from: "")
+        let conditions = status.when.map { (key: $0.field, value: SettingsValue.string($0.test)) }
+        module.set(state: status.state, "when", .table(conditions))
       }
       return status.state
     }
     if module.kind == .script || module.hasState(name) { return name }
     if module.kind.summary.stateNames?.contains(name) == true { return name }
     guard module.kind == .media else { return nil }
-    module.set(state: name, "when", .table([("player", .string("*\(name)*"))]), from: "")
+    module.set(state: name, "when", .table([("player", .string("*\(name)*"))]))
     return name
   }
 
@@ -196,12 +193,9 @@ struct WaybarLook {
   private func exclude(_ module: inout ModuleConversion) {
     guard module.kind == .battery else { return }
     for state in module.states where tree.isExcluded(module.name, state, by: "charging") {
-      guard case .table(let entries)? = module.value("states", state, "when")?.content,
-        !entries.contains(where: { $0.key == "state" })
+      guard let conditions = module.value("states", state, "when")?.pairs, conditions["state"] == nil
       else { continue }
-      let conditions =
-        entries.map { (key: $0.key, value: $0.value) } + [(key: "state", value: .string("!charging"))]
-      module.set(["states", state, "when"], .table(conditions), from: "")
+      module.set(state: state, "when", .table(conditions + [("state", "!charging")]))
     }
   }
 
@@ -221,12 +215,12 @@ struct WaybarLook {
     set(base, &module, hasIsland: box.fill != nil)
     let spacing = max(surroundings.ends.reduce(0) { $0 + look.margin[$1] }, 0)
     if !isWhole, SettingsDraft.hasOption(module.path + ["item_spacing"]) {
-      module.set(["item_spacing"], .number(min(spacing, 256)), from: "")
+      module.set("item_spacing", .number(min(spacing, 256)))
     }
     // Items that are nearly opaque, with room between them, have nothing behind them in Waybar.
     let isApart = surroundings.hasIslands && !isWhole && box.fill == nil && spacing > 0
     if isApart, let fill = look.fill, fill.w >= 0.9, SettingsDraft.hasOption(module.path + ["glass"]) {
-      module.set(["glass"], .boolean(false), from: "")
+      module.set("glass", false)
     }
     if name.id == "workspaces" { applyPlaces(&module, base, place) }
     for (state, classes) in items {
@@ -241,7 +235,7 @@ struct WaybarLook {
       if ["empty", "minimised"].contains(state), module.value("states", state, "ink") == nil,
         let ink = base.anyValue("ink")
       {
-        module.set(["states", state, "ink"], ink, from: "")
+        module.set(state: state, "ink", ink)
       }
     }
     let under =
@@ -263,10 +257,8 @@ struct WaybarLook {
       let differences = settings(item).differences(from: base)
       guard !differences.isEmpty else { continue }
       let state = "number-\(index + 1)"
-      module.set(state: state, "when", .table([("number", .string("= \(index + 1)"))]), from: "")
-      for entry in differences where SettingsDraft.hasOption(module.path + ["states", state, entry.key]) {
-        module.set(["states", state, entry.key], entry.value, from: "")
-      }
+      module.set(state: state, "when", .table([("number", .string("= \(index + 1)"))]))
+      set(differences, of: state, &module)
     }
   }
 
@@ -275,6 +267,6 @@ struct WaybarLook {
     let pills = module.kind.summary.states.filter { $0.look.hasPill == true }.map(\.name)
     guard pills.contains(state), module.value("states", state, "fill") == nil, module.value("fill") == nil
     else { return }
-    module.set(["states", state, "pill"], .boolean(false), from: "")
+    module.set(state: state, "pill", false)
   }
 }

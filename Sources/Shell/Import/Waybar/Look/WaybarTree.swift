@@ -62,7 +62,7 @@ struct WaybarTree {
   /// The place of the declaration that gives a module a line; nil: it has none.
   func linePlace(_ name: WaybarModuleName, _ place: Place) -> SourcePlace? {
     let style = sheet.style(of: path(name, place, classes: []))
-    return WidgetLook.sides.lazy.filter { style.borderWidth($0) > 0 }.compactMap {
+    return Box.sides.lazy.filter { style.borderWidth($0) > 0 }.compactMap {
       style.declarations["border-\($0)-width"]?.place
     }.first
   }
@@ -128,11 +128,8 @@ struct WaybarTree {
   /// The room that the widgets of a path behind the first `count` of them have around the text, at each side, in pixels.
   private func room(_ path: [StyleNode], behind count: Int) -> [Double] {
     (count..<path.count).reduce([0, 0, 0, 0]) { sums, end in
-      let style = sheet.style(of: Array(path[...end]))
-      let theme = ThemeBox(path[end], style)
-      return zip(sums, WidgetLook.sides).map { sum, side in
-        sum + theme.padding(side) + theme.border(side) + max(style.boxLength("margin-\(side)") ?? 0, 0)
-      }
+      let theme = ThemeBox(path[end], sheet.style(of: Array(path[...end])))
+      return zip(sums, Box.sides).map { $0 + theme.room($1) }
     }
   }
 
@@ -156,7 +153,7 @@ struct WaybarTree {
     let label = path + Self.content(of: name)
     var look = WidgetLook(style, text: sheet.style(of: label))
     let (theme, room) = (ThemeBox(path[path.count - 1], style), room(label, behind: path.count))
-    look.padding = zip(WidgetLook.sides, room).map { theme.padding($0) + theme.border($0) + $1 }
+    look.padding = zip(Box.sides, room).map { theme.padding($0) + theme.border($0) + $1 }
     // The least width of a button is that of its label with the room around the text.
     let least = theme.minWidth - (isVertical ? room[0] + room[2] : room[1] + room[3])
     look.minWidth = least > 0 ? least : nil
@@ -202,11 +199,8 @@ struct WaybarTree {
   /// The distance between a long side of the window and the zones in it; with `isZone`, that and the one to the modules in a zone.
   func inset(_ side: String, of zone: String, within isZone: Bool) -> Double {
     let path = [window, box, self.zone(zone)]
-    var styles = [(path[1], sheet.style(of: Array(path[...1])))]
-    if isZone { styles.append((path[2], sheet.style(of: path))) }
-    return styles.reduce(0) { sum, entry in
-      let theme = ThemeBox(entry.0, entry.1)
-      return sum + theme.padding(side) + theme.border(side) + max(entry.1.boxLength("margin-\(side)") ?? 0, 0)
+    return path.indices[1...(isZone ? 2 : 1)].reduce(0) { sum, end in
+      sum + ThemeBox(path[end], sheet.style(of: Array(path[...end]))).room(side)
     }
   }
 

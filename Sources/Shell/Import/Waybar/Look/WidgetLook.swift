@@ -47,9 +47,6 @@ struct WidgetLook: Equatable {
   /// Whether there are the same lines at all sides.
   var isFramed: Bool { lines[0] != nil && lines.allSatisfy { $0 == lines[0] } }
 
-  static let sides = ["top", "right", "bottom", "left"]
-  private static let corners = ["top-left", "top-right", "bottom-right", "bottom-left"]
-
   /// Makes the look of a widget, and of the text in it.
   init(_ box: NodeStyle, text: NodeStyle) {
     let opacity = min(box.declarations["opacity"].flatMap { Double($0.value) } ?? 1, 1)
@@ -64,12 +61,12 @@ struct WidgetLook: Equatable {
         colours: gradient.colours.map { Self.faded($0, opacity) }, angle: gradient.angle)
     }
     if let fill, fill.w <= 0.004 { (self.fill, self.gradient) = (nil, nil) }
-    radii = Self.corners.map { max(box.length("border-\($0)-radius") ?? 0, 0) }
-    if Self.sides.contains(where: { box.declarations["padding-\($0)"] != nil }) {
-      padding = Self.sides.map { max(box.boxLength("padding-\($0)") ?? 0, 0) }
+    radii = Box.corners.map { max(box.length("border-\($0)-radius") ?? 0, 0) }
+    if Box.sides.contains(where: { box.declarations["padding-\($0)"] != nil }) {
+      padding = Box.sides.map { max(box.boxLength("padding-\($0)") ?? 0, 0) }
     }
-    margin = Self.sides.map { box.boxLength("margin-\($0)") ?? 0 }
-    lines = Self.sides.map { side in
+    margin = Box.sides.map { box.boxLength("margin-\($0)") ?? 0 }
+    lines = Box.sides.map { side in
       let width = box.borderWidth(side)
       guard width > 0, let colour = box.colour("border-\(side)-color"), colour.w > 0.004 else { return nil }
       return Line(width: width, colour: Self.faded(colour, opacity))
@@ -146,7 +143,7 @@ struct WidgetLook: Equatable {
     guard words.contains("inset") else {
       let radius = lengths.count > 2 ? lengths[2] : 0
       if radius > 0 || y != 0 {
-        shadow = Shadow(radius: min(max(radius, 0), 8), offset: min(max(y, -4), 4), colour: colour)
+        shadow = Shadow(radius: radius.clamped(to: 0...8), offset: y.clamped(to: -4...4), colour: colour)
       }
       return
     }
@@ -189,8 +186,7 @@ struct LookFont: Hashable {
     size = style.fontSize
     isItalic = ["italic", "oblique"].contains(style.text("font-style"))
     switch style.text("font-weight") {
-    case "bold": weight = 700
-    case "bolder": weight = 700
+    case "bold", "bolder": weight = 700
     case "lighter": weight = 300
     case let text?: weight = Int(text) ?? 400
     case nil: weight = 400
@@ -214,27 +210,19 @@ struct LookFont: Hashable {
 
   private static let weights = [
     (100, "Thin"), (200, "Ultra-Light"), (300, "Light"), (400, ""), (500, "Medium"), (600, "Semi-Bold"),
-    (700, "Bold"),
-    (800, "Ultra-Bold"), (900, "Heavy"),
+    (700, "Bold"), (800, "Ultra-Bold"), (900, "Heavy"),
   ]
 
   /// The name of the font as Pango writes it, such as `Inter, sans-serif Bold 13px`.
   var name: String {
     let named = Self.weights.min { abs($0.0 - weight) < abs($1.0 - weight) }?.1 ?? ""
     // A hundredth of a pixel decides how wide some letters are, since each ends at a whole pixel.
-    let size = SettingsValue.number((min(max(size, 1), 300) * 1000).rounded() / 1000).tomlText + "px"
+    let size = SettingsValue.number((size.clamped(to: 1...300) * 1000).rounded() / 1000).tomlText + "px"
     let families = (families.isEmpty ? ["Inter"] : families).joined(separator: ", ")
     // A comma keeps words of a family from being taken for a style or a size.
     let end = families.last?.isNumber == true || families.hasSuffix(")") ? "," : ""
     let features = features.isEmpty ? "" : "#" + features.joined(separator: ",")
     return [families + end, isItalic ? "Italic" : "", named, size, features].filter { !$0.isEmpty }.joined(
       separator: " ")
-  }
-}
-
-extension NodeStyle {
-  /// The colour of an expression in the style sheet.
-  func sheetColour(_ expression: String) -> SIMD4<Double>? {
-    expression.lowercased() == "currentcolor" ? colour("color") : sheetExpression(expression)
   }
 }
