@@ -98,4 +98,11 @@ struct SettingsDraftTests {
       draft.text.hasPrefix("[workspaces]\nformat = \"{icon}\"\n\n[workspaces.icons]\n1 = \"icon 1\"\n2 ="))
     #expect(SettingsFile(path: "/x.toml").load(containing: Array(draft.text.utf8)).diagnostics.isEmpty)
   }
+
+  @Test func `a table that is too long for a line is written also beside options that are defaults`() {
+    var draft = SettingsDraft()
+    draft.set(["workspaces", "icons"], .table((1...20).map { (key: "\($0)", value: .string("icon \($0)")) }))
+    draft.set(["workspaces", "format"], .string("{name}"))
+    #expect(draft.text.hasPrefix("[workspaces.icons]\n1 = \"icon 1\"\n2 ="))
+  }
 }

@@ -14,9 +14,10 @@ extension SettingsDraft {
       }
       let comments = table.comments.flatMap(Self.wrapped)
       let isNeeded = !lines.isEmpty || Self.isElement(table.path)
-      guard isNeeded || !comments.isEmpty else { continue }
-      blocks.append(
-        comments + (isNeeded && !table.path.isEmpty ? [Self.heading(table.path)] : []) + lines)
+      if isNeeded || !comments.isEmpty {
+        blocks.append(
+          comments + (isNeeded && !table.path.isEmpty ? [Self.heading(table.path)] : []) + lines)
+      }
       for (key, value) in options where Self.hasOwnTable(key, value) {
         blocks.append(
           [Self.heading(table.path + [key])] + value.pairs.map { Self.line($0.key, $0.value) })
