@@ -420,6 +420,14 @@ struct MakoImportTests {
         """)
   }
 
+  @Test(arguments: [
+    ("margin=9223372036854775807\nouter-margin=9223372036854775807", "margin_horizontal = 4096"),
+    ("padding=9223372036854775807", "width = 300"), ("padding=-9223372036854775808,1,1,1", "width = 300"),
+  ])
+  func `distances of any size are read`(text: String, line: String) throws {
+    try Self.imported(text).expect(lines: line)
+  }
+
   @Test func `an option that is set again is named`() throws {
     let imported = try Self.imported("width=301\nwidth=302\n[mode=a]\nicons=0\nicons=0")
     imported.expect(lines: "width = 302")

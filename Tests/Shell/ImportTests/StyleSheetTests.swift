@@ -36,7 +36,10 @@ struct StyleSheetTests {
     #expect(hex(sheet.colour(text)) == expected)
   }
 
-  @Test(arguments: ["@unknown", "@a", "#12345", "mix(#fff)", "alpha(", "rgba(1,2)", "nonsense", ""])
+  @Test(arguments: [
+    "@unknown", "@a", "#12345", "mix(#fff)", "alpha(", "rgba(1,2)", "nonsense", "",
+    "alpha(red, nan)", "mix(red, blue, inf)", "shade(red, nan)", "hsl(1, inf, 1)", "rgba(red, nan)",
+  ])
   func `a colour that is wrong or refers to itself is none`(text: String) throws {
     #expect(try sheet("@define-color a @b; @define-color b @a;").0.colour(text) == nil)
   }

@@ -37,6 +37,12 @@ struct SwayncImportTests {
     "widget-config",
   ]
 
+  @Test func `an opacity that is no number has no effect`() throws {
+    let imported = try Self.imported("{}", style: ".notification.low { opacity: nan; }")
+    imported.expect(lines: "icon_align = \"center\"")
+    #expect(!imported.text.has("urgency = \"low\""))
+  }
+
   @Test func `rules are in the reverse order, and each has what the others set`() throws {
     let imported = try Self.imported(1)
     imported.expect(

@@ -518,6 +518,13 @@ struct WaybarLookTests {
     #expect(lines.allSatisfy { !$0.has("\"style\"") }, "\(lines)")
   }
 
+  @Test(arguments: ["font-weight: -9223372036854775808", "opacity: nan", "color: alpha(red, nan)"])
+  func `numbers of any size are read, and what is none has no effect`(declaration: String) throws {
+    let imported = try Fixtures.module("cpu", "{}", style: Self.base + "#cpu { \(declaration); }")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+    #expect(imported.toml("cpu", "opacity") == nil && imported.toml("cpu", "ink") == nil)
+  }
+
   @Test func `colours with names keep them`() throws {
     let imported = try Fixtures.module(
       "cpu", "{}",

@@ -25,10 +25,10 @@ enum MakoValue {
     }
   }
 
-  /// Reads one to four distances between commas, in the order of CSS.
+  /// Reads one to four distances between commas, in the order of CSS; sums of several are numbers too.
   static func edges(_ text: String) -> Edges? {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
-      Int(String($0.withoutBlanks))
+      Int(String($0.withoutBlanks))?.clamped(to: -1_000_000...1_000_000)
     }
     guard !numbers.contains(nil), let all = numbers.compactMap(\.self).clockwise else { return nil }
     return Edges(top: all[0], right: all[1], bottom: all[2], left: all[3])

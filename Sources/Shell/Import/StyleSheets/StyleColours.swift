@@ -105,7 +105,7 @@ struct StyleColours: Sendable {
       arguments.count == 1 ? arguments[0].split { $0 == " " || $0 == "/" }.map(String.init) : arguments
     guard parts.count == 3 || parts.count == 4 else { return nil }
     let numbers = parts.prefix(3).compactMap { part in
-      part.hasSuffix("%") ? number(part) : Double(part).map { $0 / 255 }
+      part.hasSuffix("%") ? number(part) : Double(style: part).map { $0 / 255 }
     }
     guard numbers.count == 3, let opacity = parts.count == 4 ? number(parts[3]) : 1 else { return nil }
     return SIMD4(numbers[0], numbers[1], numbers[2], opacity).clamped(lowerBound: .zero, upperBound: .one)
@@ -113,7 +113,8 @@ struct StyleColours: Sendable {
 
   /// The arguments of `hsl` and `hsla`.
   private static func hue(_ arguments: [String]) -> SIMD4<Double>? {
-    guard arguments.count == 3 || arguments.count == 4, let hue = Double(arguments[0].droppingSuffix("deg")),
+    guard arguments.count == 3 || arguments.count == 4,
+      let hue = Double(style: arguments[0].droppingSuffix("deg")),
       let saturation = number(arguments[1]), let lightness = number(arguments[2]),
       let opacity = arguments.count == 4 ? number(arguments[3]) : 1
     else { return nil }
@@ -122,7 +123,7 @@ struct StyleColours: Sendable {
 
   /// A number, or a percentage as a part of 1.
   private static func number(_ text: String) -> Double? {
-    text.hasSuffix("%") ? Double(text.dropLast()).map { $0 / 100 } : Double(text)
+    text.hasSuffix("%") ? Double(style: text.dropLast()).map { $0 / 100 } : Double(style: text)
   }
 
   /// The colour with lightness and saturation multiplied, as GTK does.
@@ -156,5 +157,13 @@ struct StyleColours: Sendable {
       return parts.z - spread * max(-1, min(positive - 3, 9 - positive, 1))
     }
     return SIMD4(channel(0), channel(8), channel(4), opacity.clamped(to: 0...1))
+  }
+}
+
+extension Double {
+  /// Reads a number of a style sheet; nil: the text is none, as `nan` and `inf` are none there.
+  init?(style text: some StringProtocol) {
+    guard let number = Double(String(text)), number.isFinite else { return nil }
+    self = number
   }
 }

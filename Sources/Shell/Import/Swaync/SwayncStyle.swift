@@ -142,8 +142,8 @@ struct SwayncStyle {
   private func lineHeight(of font: LookFont) -> Double? {
     let style = style("normal", "body")
     guard let text = style.declarations["line-height"]?.value.trimmedSpace else { return 1.4 * font.size }
-    if let factor = Double(text) { return factor * font.size }
-    if text.hasSuffix("%") { return Double(text.dropLast()).map { $0 / 100 * font.size } }
+    if let factor = Double(style: text) { return factor * font.size }
+    if text.hasSuffix("%") { return Double(style: text.dropLast()).map { $0 / 100 * font.size } }
     return style.length("line-height")
   }
 
@@ -271,7 +271,7 @@ struct SwayncStyle {
 
   /// The opacity of a widget, 0 … 1.
   private static func opacity(_ style: NodeStyle) -> Double {
-    (style.declarations["opacity"].flatMap { Double($0.value) } ?? 1).clamped(to: 0...1)
+    (style.declarations["opacity"].flatMap { Double(style: $0.value) } ?? 1).clamped(to: 0...1)
   }
 
   /// The colour of a property; nil if there is none, or after it was reported that it is not known.

@@ -60,7 +60,7 @@ struct StyleLosses {
     return declaration.value.splitOutsideParentheses(at: ",").allSatisfy { part in
       let times = part.splitOutsideParentheses(at: " ").compactMap { word in
         (word.hasSuffix("ms") ? word.droppingSuffix("ms") : word.droppingSuffix("s")).trimmedSpace
-      }.compactMap { Double($0) }
+      }.compactMap { Double(style: $0) }
       return times.first == 0
     }
   }

@@ -49,7 +49,7 @@ struct WidgetLook: Equatable {
 
   /// Makes the look of a widget, and of the text in it.
   init(_ box: NodeStyle, text: NodeStyle) {
-    let opacity = min(box.declarations["opacity"].flatMap { Double($0.value) } ?? 1, 1)
+    let opacity = min(box.declarations["opacity"].flatMap { Double(style: $0.value) } ?? 1, 1)
     ink = text.colour("color").map { Self.faded($0, opacity) }
     fill = box.colour("background-color").map { Self.faded($0, opacity) }
     let gradient = Self.gradient(box)
@@ -115,7 +115,7 @@ struct WidgetLook: Equatable {
 
   /// The angle of a direction such as `45deg` or `to right`; nil: the text is none.
   private static func angle(_ text: String) -> Double? {
-    if text.hasSuffix("deg"), let degrees = Double(text.droppingSuffix("deg")) {
+    if text.hasSuffix("deg"), let degrees = Double(style: text.droppingSuffix("deg")) {
       let rest = degrees.truncatingRemainder(dividingBy: 360)
       return rest < 0 ? rest + 360 : rest
     }
@@ -188,7 +188,7 @@ struct LookFont: Hashable {
     switch style.text("font-weight") {
     case "bold", "bolder": weight = 700
     case "lighter": weight = 300
-    case let text?: weight = Int(text) ?? 400
+    case let text?: weight = Int(text)?.clamped(to: 1...1000) ?? 400
     case nil: weight = 400
     }
   }
