@@ -70,7 +70,7 @@ public nonisolated struct SettingsEditor {
 
   /// The literal of a text.
   public static func quoted(_ text: String) -> String {
-    SettingsValue(.string(text), at: SettingsPosition(line: 1, column: 1)).tomlText
+    SettingsValue(.string(text)).tomlText
   }
 
   /// Sets the value at a path, whose text is a `literal`.
@@ -253,10 +253,8 @@ public nonisolated struct SettingsEditor {
       var range = statement.lines
       // A blank line above a removed header goes with it.
       if statement.value == nil, range.lowerBound > 0 {
-        let bytes = scanner.bytes[..<range.lowerBound]
-        if bytes.hasBlankLineAtEnd {
-          range = range.lowerBound - bytes.lengthOfBlankLineAtEnd..<range.upperBound
-        }
+        let blank = scanner.bytes[..<range.lowerBound].lengthOfBlankLineAtEnd
+        range = range.lowerBound - blank..<range.upperBound
       }
       let bytes = scanner.bytes
       scanner = TomlScanner(bytes: Array(bytes[..<range.lowerBound] + bytes[range.upperBound...]))
@@ -306,8 +304,6 @@ nonisolated extension ArraySlice<UInt8> {
     let rest = dropLast(line.count + 1)
     return rest.isEmpty || rest.last == UInt8(ascii: "\n") ? line.count + 1 : 0
   }
-
-  fileprivate var hasBlankLineAtEnd: Bool { lengthOfBlankLineAtEnd > 0 }
 }
 
 nonisolated extension SettingsValue {
