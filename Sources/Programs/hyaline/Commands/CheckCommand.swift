@@ -18,12 +18,12 @@ struct CheckCommand: RunnableCommand {
 
   func run() throws {
     guard let settings = file.map({ SettingsFile(path: $0) }) ?? .standard() else {
-      throw failure(["no home directory to look for settings in"])
+      throw failure("no home directory to look for settings in")
     }
     let contents = settings.load(isZone: LocalTime.isZone)
     if !contents.exists {
       // A file that was named must exist; without the default file the defaults are valid.
-      guard file == nil else { throw failure(["\(settings.path): no such file"]) }
+      guard file == nil else { throw failure("\(settings.path): no such file") }
       print("\(settings.path) does not exist; the defaults hold")
     } else if contents.file.path != settings.path {
       print("\(settings.path) does not exist; \(contents.file.path) holds")
@@ -32,9 +32,8 @@ struct CheckCommand: RunnableCommand {
     if !contents.errors().isEmpty { throw ExitStatus.failure }
   }
 
-  /// Prints the diagnostics, each on a line of its own since it begins with the name of its file.
-  private func failure(_ messages: [String]) -> ExitStatus {
-    for message in messages { Log.plain(message) }
+  private func failure(_ message: String) -> ExitStatus {
+    Log.plain(message)
     return .failure
   }
 }

@@ -53,18 +53,14 @@ struct GalleryCommand: RunnableCommand {
     let engine = TextEngine()
     try engine.checkFonts()
     var choice = RendererChoice(.preferring(renderer))
-    do {
-      let graphics = try unsafe choice.start(nil)
-      defer { graphics.destroy() }
-      let gallery = GalleryPrinter(
-        try graphics.makePreview { engine.rasterise($0) }, engine, legibility: Legibility(contrast: contrast),
-        scale: scale, family: font)
-      let sections = try backdrops.map { try gallery.section($0.name, $0.picture) }
-      try Picture.write(try gallery.page(sections), to: out)
-      if let report { try JSONFile.write(gallery.report(sections), to: report) }
-    } catch let error as RenderingError {
-      throw StartError(error)
-    }
+    let graphics = try unsafe choice.start(nil)
+    defer { graphics.destroy() }
+    let gallery = GalleryPrinter(
+      preview: try graphics.makePreview { engine.rasterise($0) }, engine: engine,
+      legibility: Legibility(contrast: contrast), scale: scale, family: font)
+    let sections = try backdrops.map { try gallery.section($0.name, $0.picture) }
+    try Picture.write(try gallery.page(sections), to: out)
+    if let report { try JSONFile.write(gallery.report(sections), to: report) }
   }
 }
 

@@ -87,21 +87,17 @@ struct PreviewCommand: RunnableCommand {
     if let report { try OutputFile.check(report, "report") }
     var picture = try Picture.load(path: backdrop)
     if let size { picture = picture.placed(.fill, on: size) }
-    if reduceTransparency { picture = Bitmap(size: picture.size, colour: picture.averageColour) }
+    if reduceTransparency { picture = .plain(picture.size, picture.averageColour) }
     let engine = TextEngine()
     if text != nil { try engine.checkFonts() }
-    do {
-      var choice = RendererChoice(.preferring(renderer))
-      let graphics = try unsafe choice.start(nil)
-      defer { graphics.destroy() }
-      let sheet = try PreviewSheet(self, over: picture, engine)
-      let preview = try graphics.makePreview { engine.rasterise($0) }
-      let shown = try preview.picture(of: sheet.scene, over: picture, scale: sheet.scale)
-      try Picture.write(shown, to: out)
-      if let report { try JSONFile.write(sheet.report(shown, over: picture, preview, engine), to: report) }
-    } catch let error as RenderingError {
-      throw StartError(error)
-    }
+    var choice = RendererChoice(.preferring(renderer))
+    let graphics = try unsafe choice.start(nil)
+    defer { graphics.destroy() }
+    let sheet = try PreviewSheet(self, over: picture, engine)
+    let preview = try graphics.makePreview { engine.rasterise($0) }
+    let shown = try preview.picture(of: sheet.scene, over: picture, scale: sheet.scale)
+    try Picture.write(shown, to: out)
+    if let report { try JSONFile.write(sheet.report(shown, over: picture, preview, engine), to: report) }
   }
 }
 
@@ -171,13 +167,5 @@ extension Node {
     guard case .effect(var effect) = self else { return self }
     effect.legibility = legibility
     return .effect(effect)
-  }
-}
-
-extension Bitmap {
-  /// Makes a picture of one opaque colour, encoded sRGB, 0 … 1.
-  fileprivate init(size: PixelSize, colour: SIMD3<Double>) {
-    self.init(size: size)
-    for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : UInt8(colour[index % 4] * 255 + 0.5) }
   }
 }

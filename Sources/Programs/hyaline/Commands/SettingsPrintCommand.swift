@@ -1,6 +1,4 @@
-import Application
 import Arguments
-import Loop
 import Modules
 import Settings
 import Toml
@@ -36,14 +34,8 @@ struct SettingsPrintCommand: RunnableCommand {
   }
 
   private func printChanges() throws {
-    guard let file = settings.map({ SettingsFile(path: $0) }) ?? .standard() else {
-      throw StartError("no home directory to look for settings in")
-    }
-    let errors = file.load(isZone: LocalTime.isZone).errors()
-    guard errors.isEmpty else {
-      for error in errors { Log.plain(error) }
-      throw ExitStatus.failure
-    }
+    let file = try SettingsFile.chosen(settings)
+    try file.load(isZone: LocalTime.isZone).refuseErrors()
     let text = file.merged().map(ChangedSettings.text) ?? ""
     if !text.isEmpty { print(text) }
   }

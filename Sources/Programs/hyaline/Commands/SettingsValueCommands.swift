@@ -1,6 +1,5 @@
 import Application
 import Arguments
-import Loop
 import Modules
 import Settings
 import Toml
@@ -14,9 +13,7 @@ struct NamedSetting {
 
   /// Finds the setting of a key; `file` is the path of the settings file, nil: the user's file.
   init(_ key: String, file: String?) throws {
-    guard let settings = file.map({ SettingsFile(path: $0) }) ?? .standard() else {
-      throw StartError("no home directory to look for settings in")
-    }
+    let settings = try SettingsFile.chosen(file)
     guard let path = SettingsEditor.path(key) else {
       throw StartError("expected a key such as bar.height, got \"\(key)\"")
     }
@@ -48,14 +45,15 @@ struct NamedSetting {
     return shape
   }
 
+  /// The default of an option; nil: it has none, or the key is that of a table.
+  var standard: SettingsValue? {
+    guard case .option(let summary) = shape else { return nil }
+    return summary.default.flatMap { SettingsEditor.value(of: $0) }
+  }
+
   /// Writes an edited text, unless `hyaline check` would find an error in it.
   func write(_ text: String) throws {
-    let contents = file.load(containing: Array(text.utf8), isZone: LocalTime.isZone)
-    let errors = contents.errors()
-    guard errors.isEmpty else {
-      for error in errors { Log.plain(error) }
-      throw ExitStatus.failure
-    }
+    try file.load(containing: Array(text.utf8), isZone: LocalTime.isZone).refuseErrors()
     if let reason = file.replace(with: text) { throw StartError("cannot write \(file.path): \(reason)") }
   }
 
@@ -91,23 +89,18 @@ struct SettingsGetCommand: RunnableCommand {
   var settings: String?
 
   static var rows: [Row<Self>] {
-    [.argument(needed: "key", \.key, .settingsKey, SettingsSetCommand.keyText), .settings(\.settings)]
+    [
+      .argument(needed: "key", \.key, .text.asking("keys"), SettingsSetCommand.keyText),
+      .settings(\.settings),
+    ]
   }
 
   func run() throws {
     let setting = try NamedSetting(key, file: settings)
-    let contents = setting.file.load(isZone: LocalTime.isZone)
-    guard contents.errors().isEmpty else {
-      for error in contents.errors() { Log.plain(error) }
-      throw ExitStatus.failure
+    try setting.file.load(isZone: LocalTime.isZone).refuseErrors()
+    guard let value = setting.file.merged()?.value(at: setting.path[...]) ?? setting.standard else {
+      throw StartError("\(key) is not set, and has no default")
     }
-    if let value = setting.file.merged()?.value(at: setting.path[...]) {
-      if case .string(let text) = value.content { print(text) } else { print(value.tomlText) }
-      return
-    }
-    guard case .option(let summary) = setting.shape, let text = summary.default,
-      let value = SettingsEditor.value(of: text)
-    else { throw StartError("\(key) is not set, and has no default") }
     if case .string(let text) = value.content { print(text) } else { print(value.tomlText) }
   }
 }
@@ -123,7 +116,7 @@ struct SettingsSetCommand: RunnableCommand {
 
   static var rows: [Row<Self>] {
     [
-      .argument(needed: "key", \.key, .settingsKey, keyText),
+      .argument(needed: "key", \.key, .text.asking("keys"), keyText),
       .argument(
         needed: "value", \.value, .text.asking("values"), "The value as in TOML; a text needs no quotes."),
       .settings(\.settings),
@@ -166,7 +159,7 @@ struct SettingsUnsetCommand: RunnableCommand {
 
   static var rows: [Row<Self>] {
     [
-      .argument(needed: "key", \.key, .settingsKey, SettingsSetCommand.keyText),
+      .argument(needed: "key", \.key, .text.asking("keys"), SettingsSetCommand.keyText),
       .settings(\.settings),
     ]
   }
@@ -181,9 +174,4 @@ struct SettingsUnsetCommand: RunnableCommand {
     }
     try setting.write(editor.text)
   }
-}
-
-extension ArgumentKind<String> {
-  /// The key of a setting.
-  static var settingsKey: Self { text.asking("keys") }
 }

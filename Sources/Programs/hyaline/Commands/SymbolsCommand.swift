@@ -31,16 +31,12 @@ struct SymbolsCommand: RunnableCommand {
     let engine = TextEngine()
     try engine.checkFonts()
     var choice = RendererChoice(.preferring(.cpu))
-    do {
-      let graphics = try unsafe choice.start(nil)
-      defer { graphics.destroy() }
-      let preview = try graphics.makePreview { engine.rasterise($0) }
-      let scene = SymbolSheet(family: font).scene(measurer: engine)
-      try Picture.write(
-        try preview.picture(of: scene, over: .plain(scene.size, SymbolSheet.paper), scale: 1), to: out)
-    } catch let error as RenderingError {
-      throw StartError(error)
-    }
+    let graphics = try unsafe choice.start(nil)
+    defer { graphics.destroy() }
+    let preview = try graphics.makePreview { engine.rasterise($0) }
+    let scene = SymbolSheet(family: font).scene(measurer: engine)
+    try Picture.write(
+      try preview.picture(of: scene, over: .plain(scene.size, SymbolSheet.paper), scale: 1), to: out)
   }
 }
 

@@ -10,23 +10,12 @@ import Typography
 import VisualEffects
 
 /// Draws and measures the specimens of a gallery, and its page.
-final class GalleryPrinter {
-  private let preview: any GlassPreviewing
-  private let engine: TextEngine
-  private let legibility: Legibility
-  private let scale: Double
-  private let family: String
-
-  init(
-    _ preview: any GlassPreviewing, _ engine: TextEngine, legibility: Legibility, scale: Double,
-    family: String
-  ) {
-    self.preview = preview
-    self.engine = engine
-    self.legibility = legibility
-    self.scale = scale
-    self.family = family
-  }
+struct GalleryPrinter {
+  let preview: any GlassPreviewing
+  let engine: TextEngine
+  let legibility: Legibility
+  let scale: Double
+  let family: String
 
   /// The specimens that were drawn and measured over one backdrop.
   struct Section {

@@ -2,69 +2,28 @@ import Application
 import Arguments
 import Import
 
-/// `hyaline import mako`: makes settings of banners of the configuration of mako.
-struct ImportMakoCommand: RunnableCommand {
-  var file: String?
-  var out: String?
-  var force = false
-
-  static var rows: [Row<Self>] {
-    [
-      .configuration(\.file, "which is ~/.config/mako/config if none is named."), .importOut(\.out),
-      .importForce(\.force),
-    ]
-  }
-
-  func run() throws {
-    try ImportTarget(path: out, replaces: force).importBanners(of: .mako, file)
-  }
+/// A command that makes settings of banners of the configuration of a notification daemon.
+protocol BannerImportCommand: RunnableCommand {
+  static var daemon: NotificationDaemon { get }
+  /// The usual path of the configuration, below the folder of configurations.
+  static var usualPath: String { get }
+  var file: String? { get set }
+  var out: String? { get set }
+  var force: Bool { get set }
 }
 
-/// `hyaline import dunst`: makes settings of banners of the configuration of dunst.
-struct ImportDunstCommand: RunnableCommand {
-  var file: String?
-  var out: String?
-  var force = false
+extension BannerImportCommand {
+  static var rows: [Row<Self>] { [configuration, .importOut(\.out), .importForce(\.force)] }
 
-  static var rows: [Row<Self>] {
-    [
-      .configuration(\.file, "which is ~/.config/dunst/dunstrc if none is named."), .importOut(\.out),
-      .importForce(\.force),
-    ]
+  fileprivate static var configuration: Row<Self> {
+    .configuration(\.file, "which is ~/.config/\(usualPath) if none is named.")
   }
 
-  func run() throws {
-    try ImportTarget(path: out, replaces: force).importBanners(of: .dunst, file)
-  }
-}
+  func run() throws { try importBanners(style: nil) }
 
-/// `hyaline import swaync`: makes settings of banners of the configuration of swaync.
-struct ImportSwayncCommand: RunnableCommand {
-  var file: String?
-  var style: String?
-  var out: String?
-  var force = false
-
-  static var rows: [Row<Self>] {
-    [
-      .configuration(\.file, "which is ~/.config/swaync/config.json if none is named."),
-      .option(
-        "style", \.style, "file", .file,
-        "The style sheet, which is style.css beside the configuration if none is named."),
-      .importOut(\.out), .importForce(\.force),
-    ]
-  }
-
-  func run() throws {
-    try ImportTarget(path: out, replaces: force).importBanners(of: .swaync, file, style: style)
-  }
-}
-
-extension ImportTarget {
-  /// Imports the configuration of a daemon.
-  fileprivate func importBanners(
-    of daemon: NotificationDaemon, _ file: String?, style: String? = nil
-  ) throws {
+  /// Imports the configuration; `style` is the path of the style sheet.
+  fileprivate func importBanners(style: String?) throws {
+    let daemon = Self.daemon
     let imported: BannerImport
     do throws(ImportError) {
       imported = try BannerImport(
@@ -73,17 +32,58 @@ extension ImportTarget {
     } catch {
       throw StartError(error.description)
     }
-    try write(
+    try ImportTarget(path: out, replaces: force).write(
       imported.settings, imported.report, of: daemon.rawValue,
       tables: [["notifications"]] + imported.materials.map { ["materials", $0] },
       ofNewFiles: ["hint_font_metrics"])
   }
 }
 
+/// `hyaline import mako`: makes settings of banners of the configuration of mako.
+struct ImportMakoCommand: @MainActor BannerImportCommand {
+  static let daemon = NotificationDaemon.mako
+  static let usualPath = "mako/config"
+  var file: String?
+  var out: String?
+  var force = false
+}
+
+/// `hyaline import dunst`: makes settings of banners of the configuration of dunst.
+struct ImportDunstCommand: @MainActor BannerImportCommand {
+  static let daemon = NotificationDaemon.dunst
+  static let usualPath = "dunst/dunstrc"
+  var file: String?
+  var out: String?
+  var force = false
+}
+
+/// `hyaline import swaync`: makes settings of banners of the configuration of swaync.
+struct ImportSwayncCommand: @MainActor BannerImportCommand {
+  static let daemon = NotificationDaemon.swaync
+  static let usualPath = "swaync/config.json"
+  var file: String?
+  var style: String?
+  var out: String?
+  var force = false
+
+  static var rows: [Row<Self>] {
+    [configuration, .importStyle(\.style), .importOut(\.out), .importForce(\.force)]
+  }
+
+  func run() throws { try importBanners(style: style) }
+}
+
 extension Row where Values: RunnableCommand {
   /// The argument of commands that import a configuration; `text` describes the one that is read without it.
   static func configuration(_ path: WritableKeyPath<Values, String?>, _ text: String) -> Row {
     .argument("file", path, .file, "The configuration, \(text)")
+  }
+
+  /// The option `--style` of commands that import a style sheet too.
+  static func importStyle(_ path: WritableKeyPath<Values, String?>) -> Row {
+    .option(
+      "style", path, "file", .file,
+      "The style sheet, which is style.css beside the configuration if none is named.")
   }
 
   /// The option `--out` of commands that import.

@@ -3,8 +3,6 @@ import Import
 
 /// `hyaline import list`: lists the configurations of other programs that can be imported.
 struct ImportListCommand: RunnableCommand {
-  static var rows: [Row<Self>] { [] }
-
   func run() throws {
     let files = SourceFiles.system()
     var found: [(program: String, path: String)] = []

@@ -34,16 +34,10 @@ struct ImportTarget {
       for line in report.summary(of: program, written: nil).split(separator: "\n") { Log.plain(String(line)) }
       return
     }
-    guard let file = path.map({ SettingsFile(path: $0) }) ?? .standard() else {
-      throw StartError("no home directory to write settings to")
-    }
+    let file = try SettingsFile.chosen(path, to: "write settings to")
     let old = try text(of: file)
     let new = try old.map { try merged($0, settings, file, tables, without: ofNewFiles) } ?? settings.text
-    let errors = file.load(containing: Array(new.utf8), isZone: LocalTime.isZone).errors()
-    guard errors.isEmpty else {
-      for error in errors { Log.plain(error) }
-      throw ExitStatus.failure
-    }
+    try file.load(containing: Array(new.utf8), isZone: LocalTime.isZone).refuseErrors()
     let backup = if let old, replaces { try keep(old, of: file) } else { nil as String? }
     if let reason = file.replace(with: new) { throw StartError("cannot write \(file.path): \(reason)") }
     print(report.summary(of: program, written: file.path))

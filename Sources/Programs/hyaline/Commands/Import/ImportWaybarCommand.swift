@@ -14,10 +14,7 @@ struct ImportWaybarCommand: RunnableCommand {
   static var rows: [Row<Self>] {
     [
       .configuration(\.file, "which is ~/.config/waybar/config or config.jsonc there if none is named."),
-      .option(
-        "style", \.style, "file", .file,
-        "The style sheet, which is style.css beside the configuration if none is named."),
-      .importOut(\.out), .importForce(\.force),
+      .importStyle(\.style), .importOut(\.out), .importForce(\.force),
     ]
   }
 

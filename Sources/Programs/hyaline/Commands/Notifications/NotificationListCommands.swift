@@ -94,12 +94,7 @@ struct NotificationPrinter {
   let isJSON: Bool
   /// The member with the number by which commands refer to a notification.
   let number: String
-  private var isFirst = true
-
-  init(isJSON: Bool, number: String) {
-    self.isJSON = isJSON
-    self.number = number
-  }
+  private(set) var isFirst = true
 
   /// Prints one page, and returns the number of its notifications.
   @discardableResult
