@@ -29,7 +29,7 @@ struct ModuleUnderline {
   func under(_ view: ViewTree) -> ViewTree {
     let width = look.underlineWidth ?? (look.underlineColour == nil ? 0 : Self.usual.width)
     guard width > 0 else { return view }
-    let line = Fill(look.underlineColour.map { .colour($0) } ?? .accent).opacity(look.opacity ?? 1)
+    let line = Fill(look.underlineColour.map { .colour($0) } ?? .accentMark).opacity(look.opacity ?? 1)
     let inset = look.underlineInset ?? Self.usual.inset
     let side = side
     return view.overlay {

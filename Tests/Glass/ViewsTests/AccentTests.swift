@@ -17,6 +17,30 @@ struct AccentTests {
     }
   }
 
+  @Test(arguments: [
+    SIMD3(1.0, 1, 1), SIMD3(0, 0, 0), SIMD3(1, 1, 0), SIMD3(0, 0, 0.4), SIMD3(0.8, 0.2, 0.2),
+    SIMD3(0.1, 0.1, 0.1),
+    Accent.systemBlue.colour,
+  ]) func `a line in any accent can be told from dark glass over white, and on light glass is the accent`(
+    colour: SIMD3<Double>
+  ) {
+    // The glass of the system materials over white is at most so bright.
+    let glass = Luminance.of(SIMD3(repeating: 68.0 / 255))
+    for legibility in [Legibility.off, .standard, .enhanced, Legibility(contrast: 21)] {
+      let shown = Accent(colour).mark(isDark: true, legibility)
+      #expect(shown.min() >= 0 && shown.max() <= 1.000001)
+      #expect(Luminance.contrast(Luminance.of(shown), glass) >= min(max(legibility.contrast, 4.5), 7) * 2 / 3)
+      #expect(Accent(colour).mark(isDark: false, legibility) == Accent(colour).shown(legibility))
+    }
+  }
+
+  @Test func `a line of a dark accent is as vivid as the accent`() {
+    // No white is mixed into a brown that becomes bright enough without it.
+    let brown = Accent(SIMD3(0.5, 0.3, 0)).mark(isDark: true, .standard)
+    #expect(brown.z < 0.001 && brown.x > brown.y && brown.x < 1)
+    #expect(Accent(SIMD3(1, 0.8, 0)).mark(isDark: true, .standard) == SIMD3(1, 0.8, 0))
+  }
+
   @Test func `an accent within the limits is shown as it is`() {
     let red = SIMD3(0.8, 0.2, 0.2)
     #expect(Accent(red).shown(.standard) == red)

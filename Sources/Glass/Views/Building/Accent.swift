@@ -21,6 +21,9 @@ public struct Accent: Equatable, Hashable, Sendable {
   /// white of a live surface, which is up to two steps of 255 darker.
   private static let margin = 1.03 * Legibility.margin
 
+  /// The luminance of dark glass of a system material over white, than which dark glass is hardly brighter.
+  private static let darkGlass = 0.06
+
   /// Returns the colour as it is shown on glass of either appearance: white on it has the contrast that is promised, up
   /// to 7.
   public func shown(_ legibility: Legibility) -> SIMD3<Double> {
@@ -28,5 +31,22 @@ public struct Accent: Equatable, Hashable, Sendable {
     let brightest = max(Self.darkest, (1 + Luminance.flare) / (contrast * Self.margin) - Luminance.flare)
     // A dark colour is mixed with white, so that black becomes grey and every other colour keeps its hue.
     return ColourGround.moved(colour, to: Self.darkest...brightest)
+  }
+
+  /// Returns the colour of lines and bars, on which nothing is written. On light glass it is the one on which white can be read; on
+  /// dark glass that would be hard to see in thin lines, and it is so bright that it has the contrast with the glass that is promised
+  /// to graphics, `Legibility.faintContrast`, or more if more is promised to texts.
+  public func mark(isDark: Bool, _ legibility: Legibility) -> SIMD3<Double> {
+    guard isDark else { return shown(legibility) }
+    let rank = min(max(legibility.contrast, Self.contrasts.lowerBound), Self.contrasts.upperBound)
+    let contrast = Legibility.faintContrast * rank / Self.contrasts.lowerBound
+    let least = min(contrast * (Self.darkGlass + Luminance.flare) - Luminance.flare, 1)
+    let linear = Luminance.linear(colour)
+    let luminance = Luminance.ofLinear(linear)
+    if luminance >= least { return colour }
+    // A colour is as vivid as before until one of its channels is full.
+    let most = linear.max()
+    let vivid = most > 0 ? linear * min(least / luminance, 1 / most) : linear
+    return ColourGround.moved(Luminance.encoded(vivid), to: least...1)
   }
 }

@@ -62,7 +62,8 @@ public struct ViewBorder: Equatable, Sendable {
     case .colour(var colour):
       colour.w = 0
       border.ink = .colour(colour)
-    case .mark, .counterMark, .vibrant, .automatic, .accent, .accentLabel, .onAccent, .ground, .onGround:
+    case .mark, .counterMark, .vibrant, .automatic, .accent, .accentMark, .accentLabel, .onAccent, .ground,
+      .onGround:
       border.ink = .mark(0)
     }
     border.rim?.w = 0
@@ -86,7 +87,7 @@ extension ViewBorder: Animatable {
     case .counterMark(var opacity):
       visit(&opacity)
       ink = .counterMark(opacity)
-    case .vibrant, .automatic, .accent, .accentLabel, .onAccent, .ground, .onGround: break
+    case .vibrant, .automatic, .accent, .accentMark, .accentLabel, .onAccent, .ground, .onGround: break
     }
   }
 

@@ -69,6 +69,9 @@ public enum ViewInk: Equatable, Hashable, Sendable {
   case counterMark(Double)
   /// The accent of the environment, limited so that `onAccent` ink can be read on it.
   case accent
+  /// The accent of the environment for lines and bars on which nothing is written: on dark glass, where `accent` would be hard to
+  /// see, it is brighter.
+  case accentMark
   /// The accent of the environment as the ink of texts and symbols on the glass, which moves it as far as the promised
   /// contrast requires.
   case accentLabel

@@ -132,6 +132,7 @@ struct LayoutContext {
     case .mark(let opacity): .colour(mark(opacity))
     case .counterMark(let opacity): .colour(counterMark(opacity))
     case .accent: .colour(accent)
+    case .accentMark: .colour(accentMark)
     case .accentLabel: .colour(SIMD4(environment.accent.colour, 1))
     case .onAccent: .plain(.one)
     case .ground(let ground): .colour(ground.shown(isDark: isDark, environment.legibility))
@@ -151,6 +152,10 @@ struct LayoutContext {
   var isDark: Bool { material?.isDark ?? environment.isDark }
 
   private var accent: SIMD4<Double> { SIMD4(environment.accent.shown(environment.legibility), 1) }
+
+  private var accentMark: SIMD4<Double> {
+    SIMD4(environment.accent.mark(isDark: isDark, environment.legibility), 1)
+  }
 
   private func mark(_ opacity: Double) -> SIMD4<Double> {
     isDark ? [1, 1, 1, opacity] : [0, 0, 0, opacity]

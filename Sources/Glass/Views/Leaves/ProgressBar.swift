@@ -7,7 +7,7 @@ public struct ProgressBar: View {
 
   /// Shows `part` of `whole`, to whose range `part` is clamped; `height` is in points. Traps unless `whole`
   /// is positive.
-  public init(_ part: Int, of whole: Int = 100, height: Double = 4, ink: ViewInk = .accent) {
+  public init(_ part: Int, of whole: Int = 100, height: Double = 4, ink: ViewInk = .accentMark) {
     precondition(whole > 0, "a progress of \(whole)")
     meter = MeterElement(part: min(max(part, 0), whole), whole: whole, height: height, ink: ink, knob: 0)
   }
@@ -44,7 +44,8 @@ public struct Slider: View {
   /// Shows `part` of `whole`, to whose range `part` is clamped; `ink` is that of the filled part of a control, whose knob is
   /// white. Traps unless `whole` is positive.
   public init(
-    _ part: Int, of whole: Int = 100, ink: ViewInk = .accent, form: Form = .control, _ action: some ViewAction
+    _ part: Int, of whole: Int = 100, ink: ViewInk = .accentMark, form: Form = .control,
+    _ action: some ViewAction
   ) {
     precondition(whole > 0, "a slider of \(whole)")
     let part = min(max(part, 0), whole)

@@ -33,7 +33,7 @@ public struct Sparkline: View, Element {
   /// The ink of the line. The accent can be told from any glass, so that its hue need not be moved as that of a text.
   private func inkOnGlass(in context: LayoutContext) -> Ink {
     let shown = context.ink(ink)
-    if ink == .accent, case .colour(let accent) = shown { return .plain(accent) }
+    if ink == .accentMark, case .colour(let accent) = shown { return .plain(accent) }
     return shown
   }
 }

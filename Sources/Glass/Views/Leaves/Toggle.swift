@@ -28,7 +28,7 @@ public struct Toggle: View {
         }
         .badge(alignment: .center) {
           if look.isFocused {
-            Fill(nil, cornerRadius: .infinity, border: ViewBorder(width: 2, ink: .accent))
+            Fill(nil, cornerRadius: .infinity, border: ViewBorder(width: 2, ink: .accentMark))
               .frame(width: Self.width + 8, height: Self.height + 8)
           }
         }

@@ -156,7 +156,8 @@ struct PreviewSheet {
   private var promised: Double {
     switch ink {
     case .vibrant(let style): legibility.contrast(of: style) ?? 0
-    case .colour, .automatic, .mark, .counterMark, .accent, .accentLabel, .onAccent, .ground, .onGround:
+    case .colour, .automatic, .mark, .counterMark, .accent, .accentMark, .accentLabel, .onAccent, .ground,
+      .onGround:
       legibility.contrast
     }
   }

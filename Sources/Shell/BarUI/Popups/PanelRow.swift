@@ -79,7 +79,7 @@ struct PanelRow: View {
   }
 
   private func graph(_ values: [Double]) -> ViewTree {
-    Sparkline(values, ink: .accent).frame(maxWidth: .infinity).frame(height: PanelMetrics.graphHeight)
+    Sparkline(values, ink: .accentMark).frame(maxWidth: .infinity).frame(height: PanelMetrics.graphHeight)
       .background { Fill(.vibrant(.tertiaryFill)) }
       .clip(LogicalCorners(PanelMetrics.cornerRadius))
       .padding(horizontal: PanelMetrics.textInset, vertical: 4)
@@ -103,7 +103,8 @@ struct PanelRow: View {
           }
         }
         if let meter = summary.meter {
-          ProgressBar(meter.percent, ink: meter.isCritical ? PanelMetrics.red : .accent).padding(vertical: 2)
+          ProgressBar(meter.percent, ink: meter.isCritical ? PanelMetrics.red : .accentMark).padding(
+            vertical: 2)
         }
         if !summary.detail.isEmpty { Text(summary.detail).lineLimit(2).vibrancy(.secondaryLabel) }
       }

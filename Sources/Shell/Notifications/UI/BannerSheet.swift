@@ -143,7 +143,8 @@ struct BannerSheet: View {
           .frame(maxHeight: BannerMetrics.imageHeight)
       }
       if let progress = notification.progress {
-        ProgressBar(progress, ink: (style.progressColour ?? notification.ink).map { .colour($0) } ?? .accent)
+        ProgressBar(
+          progress, ink: (style.progressColour ?? notification.ink).map { .colour($0) } ?? .accentMark)
       }
       BannerControls(content: content, width: columnWidth)
     }

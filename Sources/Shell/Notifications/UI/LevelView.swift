@@ -111,7 +111,7 @@ private struct LevelCapsule: View {
   private var track: ViewTree {
     ProgressBar(
       Int((min(max(part, 0), 1) * Double(Self.parts)).rounded()), of: Self.parts,
-      height: LevelMetrics.trackHeight, ink: level.isMuted ? .mark(0.15) : .accent
+      height: LevelMetrics.trackHeight, ink: level.isMuted ? .mark(0.15) : .accentMark
     ).body
   }
 
