@@ -3,8 +3,8 @@ import Views
 
 /// A graph in a module: a smooth line through its values, or a bar for each of the last ones.
 struct ModuleGraph: View {
-  /// The values, each 0 … 1.
-  var values: [Double]
+  /// The values, each 0 … 1; nil for one that is not known.
+  var values: [Double?]
   var look: ModuleLook
   /// The colour under the module; nil: it lies on glass.
   var ground: ColourGround?
@@ -27,8 +27,10 @@ struct ModuleGraph: View {
     let ink = ViewInk(graphIn: look, on: ground)
     return HStack(spacing: Self.bar.gap, alignment: .bottom) {
       for value in values.suffix(max(1, count)) {
-        Fill(ink, cornerRadius: Self.bar.gap)
-          .frame(width: Self.bar.width, height: max(1, Self.height * min(max(value, 0), 1)))
+        if let value {
+          Fill(ink, cornerRadius: Self.bar.gap)
+            .frame(width: Self.bar.width, height: max(1, Self.height * min(max(value, 0), 1)))
+        }
       }
     }
     .frame(width: width, height: Self.height, alignment: .bottomTrailing)

@@ -9,8 +9,8 @@ public enum FieldValue: Equatable, Sendable {
   /// and with hours only if there are any: `2:05` and `1:02:05`.
   case duration(Duration, FieldUnit = .none)
   case bool(Bool)
-  /// The values of a graph, the oldest first, each 0 … 1.
-  case list([Double])
+  /// The values of a graph, the oldest first, each 0 … 1; nil for those of the time before the first one, whose places stay empty.
+  case list([Double?])
   /// Icons in a row.
   case icons([FieldIcon])
 }

@@ -19,7 +19,7 @@ public struct ShownModule: Equatable, Sendable {
     case text(RichText)
     case icon(ShownIcon)
     /// A graph of values, each 0 … 1.
-    case graph([Double])
+    case graph([Double?])
     /// A space between an icon or graph and a text.
     case gap
   }

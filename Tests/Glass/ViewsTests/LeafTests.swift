@@ -133,15 +133,36 @@ private enum Act: ViewAction {
     #expect(try alphas(isRightToLeft: true) == rows.map { $0.reversed() })
   }
 
-  @Test func `a graph of equal values is a level line, and one of none is empty`() {
+  @Test func `a graph of equal values is a level line, and one of none is empty`() throws {
     for value in [0.0, 0.5, 1] {
       let size = PixelSize(width: 9, height: 12)
-      let bytes = SparklineCurve([value, value, value], size: size, lineWidth: 2).bitmap().bytes
+      let curve = try #require(SparklineCurve([value, value, value], size: size, lineWidth: 2))
+      let bytes = curve.bitmap().bytes
       for row in stride(from: 0, to: bytes.count, by: 36) {
         #expect(bytes[row..<row + 36].allSatisfy { $0 == bytes[row] })
       }
     }
-    #expect(laidOut(Sparkline([]).frame(width: 10, height: 8)).scene.nodes.isEmpty)
+    for none in [[], [nil, nil]] as [[Double?]] {
+      #expect(laidOut(Sparkline(none).frame(width: 10, height: 8)).scene.nodes.isEmpty)
+    }
+  }
+
+  @Test func `a graph begins with its first value, and its place before that is empty`() throws {
+    func columns(_ values: [Double?], isMirrored: Bool = false) throws -> [Bool] {
+      let size = PixelSize(width: 60, height: 20)
+      let curve = try #require(SparklineCurve(values, size: size, lineWidth: 2))
+      let bytes = curve.bitmap(isMirrored: isMirrored).bytes
+      return (0..<60).map { x in (0..<20).contains { y in bytes[4 * (60 * y + x) + 3] > 0 } }
+    }
+    let partly = try columns([nil, nil, 0, 1, 0.5])
+    #expect(partly == (0..<60).map { $0 >= 30 })
+    #expect(try columns([nil, nil, 0, 1, 0.5], isMirrored: true) == partly.reversed())
+    func nodes(_ values: [Double?]) -> [Node] {
+      laidOut(Sparkline(values).frame(width: 60, height: 20)).scene.nodes
+    }
+    // Later ones that are missing are 0, as those that are no number are.
+    #expect(nodes([nil, 0.5, nil, 2]) == nodes([nil, 0.5, .nan, 1]))
+    #expect(nodes([nil, 0.5, nil, 2]) != nodes([0.5, 0.5, 0, 1]))
   }
 
   @Test func `a grid has columns as wide as their widest and rows as high as their highest`() {

@@ -389,6 +389,10 @@ import VisualEffects
     #expect(frames.map(\.height) == [1, 7, 14] && frames.map(\.width) == [3, 3, 3])
     #expect(Set(frames.map(\.maxY)).count == 1)
     #expect(zip(frames, frames.dropFirst()).allSatisfy { $1.x - $0.x == 4 })
+    // The time before the first value has no bars.
+    let young = ModuleReading(["history": .list([nil, nil, nil, nil, 0.5])])
+    _ = view.state.update(.moduleReadingChanged(cpu, young), now: .start)
+    #expect(view.laidOut(measurer: measurer).scene.fills.map(\.frame) == [frames[1].offset(x: 4, y: 0)])
   }
 
   @Test(arguments: [BarSettings.Glass.bar, .none])

@@ -96,7 +96,7 @@ import TextProcessing
     let second = cpu.reading(of: .cpu(ProcessorTicks(busy: 150, total: 1200, cores: 4)), at: start)
     #expect(
       second?.fields["percent"] == .integer(25, .percent)
-        && second?.fields["history"] == .list([Double](repeating: 0, count: 23) + [0.25]))
+        && second?.fields["history"] == .list([Double?](repeating: nil, count: 23) + [0.25]))
     // No time has passed, or the counters began anew.
     #expect(cpu.reading(of: .cpu(ProcessorTicks(busy: 150, total: 1200, cores: 4)), at: start) == nil)
     #expect(cpu.reading(of: .cpu(ProcessorTicks(busy: 1, total: 2, cores: 4)), at: start) == nil)
@@ -117,7 +117,7 @@ import TextProcessing
       Issue.record("no list")
       return
     }
-    #expect(values.suffix(2) == [0, 1])
+    #expect(values.suffix(2) == [nil, 1])
     let anew = rates.reading(of: sample(10, 0), at: start + .seconds(4))
     #expect(anew?.fields["down"] == .integer(0, .bytesPerSecond))
     for second in 0..<40 {
@@ -130,7 +130,7 @@ import TextProcessing
       Issue.record("no history")
       return
     }
-    #expect(history.count == MeterReading.historyLength && history.max() == 1)
+    #expect(history.count == MeterReading.historyLength && history.compactMap(\.self).max() == 1)
   }
 
   @Test func `a temperature is read from the first file that a path stands for`() {

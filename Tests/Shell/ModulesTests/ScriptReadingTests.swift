@@ -12,7 +12,7 @@ import TextProcessing
   @Test func `a script's last numbers are parts of 100 or of the greatest`() {
     var settings = ScriptSettings()
     var history = ScriptHistory()
-    func values(_ reading: ModuleReading) -> [Double]? {
+    func values(_ reading: ModuleReading) -> [Double?]? {
       guard case .list(let values)? = history.completing(reading, by: settings).fields["history"] else {
         return nil
       }
@@ -20,10 +20,10 @@ import TextProcessing
     }
     #expect(values(.text("1")) == nil)
     settings.showsHistory = true
-    #expect(values(.text("2 MB"))?.suffix(2) == [0, 1])
-    #expect(values(.text(" 4.0"))?.suffix(3) == [0, 0.5, 1])
+    #expect(values(.text("2 MB"))?.suffix(2) == [nil, 1])
+    #expect(values(.text(" 4.0"))?.suffix(3) == [nil, 0.5, 1])
     // A text without a number changes nothing.
-    #expect(values(.text("none"))?.suffix(3) == [0, 0.5, 1])
+    #expect(values(.text("none"))?.suffix(3) == [nil, 0.5, 1])
     let percentage = ModuleReading(["text": .text("x"), "percentage": .integer(150, .percent)])
     #expect(values(percentage)?.suffix(2) == [0.04, 1] && values(percentage)?.count == 24)
   }

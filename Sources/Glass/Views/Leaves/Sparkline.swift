@@ -3,7 +3,8 @@ import Scenes
 
 /// A small graph: a smooth line through the values, the latest at the trailing side, over a paler area.
 public struct Sparkline: View, Element {
-  private let values: [Double]
+  /// The values, of which the first ones may be nil.
+  private let values: [Double?]
   private let ink: ViewInk
 
   /// The width of the line, in points.
@@ -11,9 +12,13 @@ public struct Sparkline: View, Element {
   /// The opacity of the area below the line, relative to the line's.
   static let areaOpacity = 0.35
 
-  /// Makes a graph that takes all the width and height; `values` are parts of the height, 0 … 1.
-  public init(_ values: [Double], ink: ViewInk = .mark(0.6)) {
-    self.values = values.map { $0.isFinite ? min(max($0, 0), 1) : 0 }
+  /// Makes a graph that takes all the width and height; `values` are parts of the height, 0 … 1, and nil for those of a time of which
+  /// nothing is known. The graph begins with the first one that is known; later ones that are not are 0.
+  public init(_ values: [Double?], ink: ViewInk = .mark(0.6)) {
+    let known = values.firstIndex { $0 != nil } ?? values.endIndex
+    self.values =
+      [Double?](repeating: nil, count: known)
+      + values[known...].map { value in value.map { $0.isFinite ? min(max($0, 0), 1) : 0 } ?? 0 }
     self.ink = ink
   }
 
@@ -22,11 +27,12 @@ public struct Sparkline: View, Element {
   func box(in context: LayoutContext) -> any Box {
     let ink = self.inkOnGlass(in: context)
     let width = max(1, Self.lineWidth * context.environment.scale)
-    let shown = context.environment.isRightToLeft ? values.reversed() : values
+    let isMirrored = context.environment.isRightToLeft
     return FlexibleBox(width: .flexible, height: .flexible) { frame, canvas in
-      if frame.isEmpty || shown.isEmpty { return }
-      let curve = SparklineCurve(shown, size: frame.size, lineWidth: width)
-      canvas.add(.image(ImageNode(frame: frame, bitmap: curve.bitmap(), ink: ink)))
+      guard !frame.isEmpty, let curve = SparklineCurve(values, size: frame.size, lineWidth: width)
+      else { return }
+      let bitmap = curve.bitmap(isMirrored: isMirrored)
+      canvas.add(.image(ImageNode(frame: frame, bitmap: bitmap, ink: ink)))
     }
   }
 
@@ -42,19 +48,25 @@ public struct Sparkline: View, Element {
 struct SparklineCurve {
   private let size: PixelSize
   private let radius: Double
-  /// The height of the line at the middle of each column of pixels and half a pixel beside it, from the left.
+  /// The place where the line begins.
+  private let start: Double
+  /// The height of the line at the middle of each column of pixels and half a pixel beside it, from the left; before the beginning of
+  /// the line, that of the beginning.
   private let heights: [Double]
 
-  /// `values` are parts of the height, 0 … 1, from left to right; `lineWidth` is in pixels. The line stays inside the
-  /// picture, so that a value of 0 is a line along the lower edge.
-  init(_ values: [Double], size: PixelSize, lineWidth: Double) {
+  /// `values` are parts of the height, 0 … 1, from left to right, of which the first ones may be nil; `lineWidth` is in pixels. The
+  /// line stays inside the picture, so that a value of 0 is a line along the lower edge. Nil if there is no value.
+  init?(_ values: [Double?], size: PixelSize, lineWidth: Double) {
+    let known = values.compactMap(\.self)
+    if known.isEmpty { return nil }
     self.size = size
     radius = min(lineWidth, Double(size.height)) / 2
     let room = Double(size.height) - 2 * radius
-    let (radius, last) = (radius, Double(values.count - 1))
+    let (radius, last, missing) = (radius, Double(values.count - 1), Double(values.count - known.count))
+    start = last > 0 ? Double(size.width) * missing / last : 0
     heights = (0...2 * size.width).map { half in
       let place = size.width > 0 ? Double(half) / Double(2 * size.width) * last : 0
-      return radius + room * (1 - Self.value(at: place, of: values))
+      return radius + room * (1 - Self.value(at: max(0, place - missing), of: known))
     }
   }
 
@@ -76,13 +88,14 @@ struct SparklineCurve {
     return before * after > 0 ? 2 * before * after / (before + after) : 0
   }
 
-  /// The graph in white: the line is opaque, the area below it is not.
-  func bitmap() -> Bitmap {
+  /// The graph in white, from right to left if it is mirrored: the line is opaque, the area below it is not.
+  func bitmap(isMirrored: Bool = false) -> Bitmap {
     var bitmap = Bitmap(size: size)
     for x in 0..<size.width {
       for y in 0..<size.height {
         let byte = UInt8((coverage(x, y) * 255).rounded())
-        for channel in 0..<4 { bitmap.bytes[4 * (y * size.width + x) + channel] = byte }
+        let column = isMirrored ? size.width - 1 - x : x
+        for channel in 0..<4 { bitmap.bytes[4 * (y * size.width + column) + channel] = byte }
       }
     }
     return bitmap
@@ -91,6 +104,8 @@ struct SparklineCurve {
   /// The share of a pixel that line and area cover, 0 … 1.
   private func coverage(_ x: Int, _ y: Int) -> Double {
     let (middle, height) = (Double(y) + 0.5, heights[2 * x + 1])
+    let share = min(max(Double(x + 1) - start, 0), 1)
+    if share == 0 { return 0 }
     // The distance from the line, which is as good as straight within two pixels.
     var nearest = Double.infinity
     for column in max(0, 2 * x - 3)..<min(2 * size.width, 2 * x + 5) {
@@ -98,7 +113,7 @@ struct SparklineCurve {
     }
     let line = min(max(radius + 0.5 - nearest, 0), 1)
     let area = min(max(middle - height + 0.5, 0), 1) * Sparkline.areaOpacity
-    return max(line, area)
+    return max(line, area) * share
   }
 
   /// The distance of a place from the piece of the line that begins at a half column.

@@ -70,8 +70,8 @@ public struct ControlPanel: Equatable, Sendable {
     case entry(Entry)
     /// A name with a figure at the end of the line, and an icon before it, which stands as that of a level does.
     case figure(String, String, icon: ModuleIcon? = nil)
-    /// A graph of values, 0 … 1, the latest last.
-    case graph([Double])
+    /// A graph of values, 0 … 1, the latest last; nil for those of the time before the first one.
+    case graph([Double?])
     case separator
   }
 

@@ -78,7 +78,7 @@ struct PanelRow: View {
     .accessibility(.group, label: label, value: figure)
   }
 
-  private func graph(_ values: [Double]) -> ViewTree {
+  private func graph(_ values: [Double?]) -> ViewTree {
     Sparkline(values, ink: .accentMark).frame(maxWidth: .infinity).frame(height: PanelMetrics.graphHeight)
       .background { Fill(.vibrant(.tertiaryFill)) }
       .clip(LogicalCorners(PanelMetrics.cornerRadius))

@@ -9,9 +9,9 @@ nonisolated struct MeterPanel {
   /// The fields of the last reading.
   var fields: [String: FieldValue]
   /// The last values, parts of the height of a graph, the latest last.
-  var past: [Double]
+  var past: [Double?]
   /// The last rates of sending of a network meter.
-  var sent: [Double]
+  var sent: [Double?]
   var programs: ProgramUses
 
   /// The number of programs that are listed.
@@ -124,7 +124,7 @@ nonisolated struct MeterPanel {
     return ControlPanel.Row(id, .summary(.init(title: title, figure: figure, detail: detail, meter: meter)))
   }
 
-  private func graph(_ values: [Double], id: String = "graph") -> ControlPanel.Row {
+  private func graph(_ values: [Double?], id: String = "graph") -> ControlPanel.Row {
     ControlPanel.Row(id, .graph(values))
   }
 

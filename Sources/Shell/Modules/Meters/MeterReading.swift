@@ -23,14 +23,15 @@ nonisolated struct MeterReading {
 
   private let subject: MeterSettings.Subject
   private var former: (sample: MeterSample, time: Instant)?
-  /// The values of the graph, always `historyLength` of them, so that a text beside a graph keeps its place.
-  private var history = [Double](repeating: 0, count: historyLength)
+  /// The values of the graph, always `historyLength` of them, so that a text beside a graph keeps its place; nil for the time
+  /// before the first value.
+  private var history = [Double?](repeating: nil, count: historyLength)
   /// The values of the graph in a panel, always `pastLength` of them.
-  private(set) var past = [Double](repeating: 0, count: pastLength)
+  private(set) var past = [Double?](repeating: nil, count: pastLength)
   /// The last rates of sending, of the same length as `past`.
-  private(set) var pastSent = [Double](repeating: 0, count: pastLength)
+  private(set) var pastSent = [Double?](repeating: nil, count: pastLength)
   /// The last rates of sending, of the same length as `history`.
-  private var sent = [Double](repeating: 0, count: historyLength)
+  private var sent = [Double?](repeating: nil, count: historyLength)
 
   init(_ subject: MeterSettings.Subject) {
     self.subject = subject
@@ -160,9 +161,9 @@ nonisolated struct MeterReading {
   }
 
   /// Values as parts of the greatest of them.
-  static func parts(_ values: [Double]) -> [Double] {
-    let most = max(values.max() ?? 0, 1)
-    return values.map { $0 / most }
+  static func parts(_ values: [Double?]) -> [Double?] {
+    let most = max(values.lazy.compactMap(\.self).max() ?? 0, 1)
+    return values.map { value in value.map { $0 / most } }
   }
 
   private mutating func remember(_ value: Double) {

@@ -3,8 +3,8 @@ import Settings
 
 /// The last numbers of a script, as a graph shows them.
 nonisolated struct ScriptHistory {
-  /// The last numbers, always as many, so that a text beside the graph keeps its place.
-  private var values = [Double](repeating: 0, count: MeterReading.historyLength)
+  /// The last numbers, always as many, so that a text beside the graph keeps its place; nil for the time before the first one.
+  private var values = [Double?](repeating: nil, count: MeterReading.historyLength)
   /// Whether they are percentages.
   private var arePercentages = false
 
@@ -20,8 +20,9 @@ nonisolated struct ScriptHistory {
     }
     var reading = reading
     // Other numbers are parts of the greatest of them.
-    let most = arePercentages ? 100 : values.max() ?? 0
-    reading.fields["history"] = .list(values.map { most > 0 ? min($0 / most, 1) : 0 })
+    let most = arePercentages ? 100 : values.lazy.compactMap(\.self).max() ?? 0
+    reading.fields["history"] = .list(
+      values.map { value in value.map { most > 0 ? min($0 / most, 1) : 0 } })
     return reading
   }
 
