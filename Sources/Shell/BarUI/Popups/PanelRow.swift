@@ -32,6 +32,7 @@ struct PanelRow: View {
     case .field(let field): self.field(field)
     case .buttons(let buttons):
       PanelButtons(buttons: buttons, row: row.id, pictures: pictures, arrangement: .wide)
+        .padding(bottom: isLast ? PanelMetrics.blockEnd : 0)
     case .tools(let buttons):
       tiled(PanelButtons(buttons: buttons, row: row.id, pictures: pictures, arrangement: .tools))
     case .tiles(let tiles): tiled(self.tiles(tiles))
@@ -73,7 +74,8 @@ struct PanelRow: View {
       Text(figure).vibrancy(.secondaryLabel).layoutPriority(1)
     }
     .padding(
-      leading: icon == nil ? PanelMetrics.textInset : 3, trailing: PanelMetrics.textInset, top: 2, bottom: 2
+      leading: icon == nil ? PanelMetrics.textInset : PanelMetrics.iconInset,
+      trailing: PanelMetrics.textInset, top: 2, bottom: 2
     )
     .accessibility(.group, label: label, value: figure)
   }
@@ -82,7 +84,9 @@ struct PanelRow: View {
     Sparkline(values, ink: .accentMark).frame(maxWidth: .infinity).frame(height: PanelMetrics.graphHeight)
       .background { Fill(.vibrant(.tertiaryFill)) }
       .clip(LogicalCorners(PanelMetrics.cornerRadius))
-      .padding(horizontal: PanelMetrics.textInset, vertical: 4)
+      .padding(
+        leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 4,
+        bottom: 4 + (isLast ? PanelMetrics.blockEnd : 0))
   }
 
   private func summary(_ summary: ControlPanel.Summary) -> ViewTree {
@@ -256,7 +260,7 @@ struct PanelRow: View {
         }
         Spacer(minLength: 0)
       }
-      .padding(horizontal: 11)
+      .padding(horizontal: PanelMetrics.textInset)
       .frame(maxWidth: .infinity, alignment: .leading)
       .frame(height: PanelMetrics.tileHeight)
       .environment { if tile.isOn { $0.ink = .onAccent } }
@@ -280,7 +284,11 @@ struct PanelRow: View {
       // The buttons of players point along the time axis: from left to right in all languages.
       if !track.buttons.isEmpty { inline(track.buttons).environment { $0.isRightToLeft = false } }
     }
-    .padding(horizontal: PanelMetrics.textInset, vertical: track.size == .large ? 6 : 8)
+    .padding(
+      leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset,
+      top: track.size == .small ? 8 : isFirst ? PanelMetrics.textInset : 6,
+      bottom: track.size == .small ? 8 : isLast ? PanelMetrics.textInset : 6
+    )
     .background {
       // A small track stands beside tiles, and lies on a fill as they do.
       if track.size == .small { Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.tileRadius) }

@@ -193,7 +193,18 @@ struct ControlPanelTests {
       try #require(track(size).popupAnchors[ViewKey(PanelRowKey("t"))]).height
     }
     #expect(try height(.small) == 44 + 16)
-    #expect(try height(.large) == 88 + 12)
+    // At the ends of a panel the cover is as far from the edges as at the side.
+    #expect(try height(.large) == 88 + 2 * Int(PanelMetrics.textInset))
+  }
+
+  @Test func `a block at the end of a panel is as far from its edge as from the sides`() throws {
+    let graph = ControlPanel.Row("g", .graph([0, 1]))
+    let buttons = ControlPanel.Row("b", .buttons([.init("ok", "OK")]))
+    for rows in [[graph], [graph, buttons]] {
+      let view = laidOut(ControlPanelView(ControlPanel("Title", rows: rows)))
+      let frame = try #require(view.scene.fills.map(\.frame).max { $0.maxY < $1.maxY })
+      #expect(frame.x == 16 && frame.maxX == view.size.width - 16 && frame.maxY == view.size.height - 16)
+    }
   }
 
   @Test func `rows of tiles are as far from the upper and lower edges of a panel as from its sides`() {
