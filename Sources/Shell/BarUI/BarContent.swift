@@ -127,7 +127,9 @@ struct BarContent: View {
         padding: bar.endPadding, gap: bar.spacing)
     }
     guard bar.glass == .bar || bar.glass == .zones && !isDivided, let island else { return nil }
-    return ZoneIslands(island, padding: bar.sheetPadding, gap: bar.islandGap)
+    return ZoneIslands(
+      island, padding: bar.sheetPadding, sidePadding: bar.edge.isLevel ? 0 : Self.sidePadding,
+      gap: bar.islandGap)
   }
 
   /// The view of modules on a sheet of their own, of which the part `reach` is seen while it grows or shrinks, 0 … 1.

@@ -52,6 +52,23 @@ import VisualEffects
   }
 
   @Test(arguments: [BarSettings.Glass.bar, .modules, .zones])
+  func `a fill under a module of a bar at a side leaves room to both edges of its glass`(
+    _ glass: BarSettings.Glass
+  ) throws {
+    var view = bar(start: ["1"], width: 46, height: 600)
+    var settings = view.state.settings
+    settings.modules[settings.bar.start[0]] = .defaults(of: .text)
+    settings.modules[settings.bar.start[0]]?.style.look.fill = .accent
+    (settings.bar.edge, settings.bar.glass) = (.left, glass)
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let scene = view.scene(measurer: measurer)
+    let (pane, fill) = (try #require(scene.panes.first?.frame), try #require(scene.fills.first?.frame))
+    #expect(pane.x == 0 && pane.width == 46)
+    #expect(fill.x == 3 && fill.width == 40)
+  }
+
+  @Test(arguments: [BarSettings.Glass.bar, .modules, .zones])
   func `a module that grows moves the next one from where it would be without it`(_ glass: BarSettings.Glass)
     throws
   {
