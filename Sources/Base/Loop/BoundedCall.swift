@@ -12,7 +12,7 @@ public enum BoundedCall {
     within milliseconds: Int32, of work: @escaping @Sendable () -> Value
   ) -> Value? {
     let answer = BoundedAnswer<Value>()
-    guard answer.isUsable, BoundedThread.start({ answer.give(work()) }) else { return nil }
+    guard answer.isUsable, DetachedThread.start({ answer.give(work()) }) else { return nil }
     return answer.wait(milliseconds)
   }
 }
@@ -43,30 +43,5 @@ public nonisolated final class BoundedAnswer<Value: Sendable>: Sendable {
     var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&descriptors, 1, milliseconds) < 0, errno == EINTR {}
     return value.withLock { $0 }
-  }
-}
-
-/// A detached thread with all signals blocked, since signals belong to the main thread.
-private nonisolated final class BoundedThread: Sendable {
-  private let work: @Sendable () -> Void
-
-  private init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-
-  /// Starts a thread; false if the system has none.
-  static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
-    let box = unsafe Unmanaged.passRetained(BoundedThread(work))
-    var (all, old) = (sigset_t(), sigset_t())
-    unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_SETMASK, &all, &old)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
-    var thread = pthread_t()
-    let result = unsafe pthread_create(
-      &thread, nil,
-      { pointer in
-        unsafe Unmanaged<BoundedThread>.fromOpaque(pointer!).takeRetainedValue().work()
-        return nil
-      }, box.toOpaque())
-    if result == 0 { pthread_detach(thread) } else { unsafe box.release() }
-    return result == 0
   }
 }

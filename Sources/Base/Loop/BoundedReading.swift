@@ -18,6 +18,20 @@ extension Descriptor {
     }
     return bytes
   }
+
+  /// Writes all of `bytes`.
+  ///
+  /// The corresponding C function is `write`.
+  public nonisolated borrowing func write(_ bytes: [UInt8]) throws(RegularFile.Problem) {
+    let raw = raw
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(raw, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .system(errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
 }
 
 extension RegularFile {

@@ -6,4 +6,7 @@ public nonisolated enum Environment {
   public static func value(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
+
+  /// The value of a variable; nil if `name` is not set or empty.
+  public static func text(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
 }

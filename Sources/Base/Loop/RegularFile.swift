@@ -81,13 +81,7 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
     let raw = unsafe hyaline_memfd_create("hyaline-file")
     guard raw >= 0 else { throw .system(errno) }
     let made = Descriptor(adopting: raw)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(raw, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .system(errno) }
-      rest = rest.dropFirst(count)
-    }
+    try made.write(bytes)
     descriptor = made
     version = Version(device: 0, inode: 0, byteCount: bytes.count, modified: 0, changed: 0)
     isFresh = true

@@ -174,7 +174,7 @@ nonisolated final class WorkerThread<Context>: Sendable {
     self.makeContext = makeContext
     wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC))
     doneDescriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
-    guard wakeDescriptor >= 0, doneDescriptor >= 0, start() else { return nil }
+    guard wakeDescriptor >= 0, doneDescriptor >= 0, DetachedThread.start({ self.work() }) else { return nil }
   }
 
   deinit {
@@ -215,29 +215,6 @@ nonisolated final class WorkerThread<Context>: Sendable {
     return isLeft
   }
 
-  /// Starts the thread with all signals blocked, since signals belong to the main thread.
-  private func start() -> Bool {
-    let body = unsafe Unmanaged.passRetained(ThreadBody { self.work() })
-    var all = sigset_t()
-    var old = sigset_t()
-    unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_SETMASK, &all, &old)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
-    var thread = pthread_t()
-    var attributes = pthread_attr_t()
-    unsafe pthread_attr_init(&attributes)
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    let result = unsafe pthread_create(
-      &thread, &attributes,
-      { pointer in
-        unsafe Unmanaged<ThreadBody>.fromOpaque(pointer!).takeRetainedValue().run()
-        return nil
-      }, body.toOpaque())
-    if result != 0 { unsafe body.release() }
-    return result == 0
-  }
-
   private func work() {
     var context = makeContext()
     while true {
@@ -265,11 +242,4 @@ nonisolated final class WorkerThread<Context>: Sendable {
       return (job, false)
     }
   }
-}
-
-/// The work of a thread, in an object to which C code can refer.
-nonisolated private final class ThreadBody: Sendable {
-  let run: @Sendable () -> Void
-
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

@@ -24,7 +24,7 @@ final class LocalStream {
     self.loop = loop
     self.onRead = onRead
     self.onEnd = onEnd
-    let descriptor = try Self.connect(path)
+    let descriptor = try Descriptor(connectingTo: path)
     let raw = descriptor.raw
     self.descriptor = consume descriptor
     watch = loop.watch(raw) { [unowned self] _ in isReady() }
@@ -44,30 +44,6 @@ final class LocalStream {
     watch.end()
     descriptor = nil
     output = []
-  }
-
-  /// Connects a socket; a local service accepts at once or fails.
-  ///
-  /// The corresponding C functions are `socket` and `connect`.
-  private static func connect(_ path: String) throws(LoopError) -> Descriptor {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw LoopError("connect to \(path)", errorNumber: ENAMETOOLONG)
-    }
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-    let raw = socket(AF_UNIX, kind, 0)
-    guard raw >= 0 else { throw LoopError("open a socket") }
-    let descriptor = Descriptor(adopting: raw)
-    let result = unsafe withUnsafePointer(to: &address) { address in
-      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe Glibc.connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0 else { throw LoopError("connect to \(path)") }
-    return descriptor
   }
 
   private func isReady() {

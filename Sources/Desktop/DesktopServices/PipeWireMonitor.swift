@@ -95,7 +95,7 @@ public import Loop
     let folders = ["PIPEWIRE_RUNTIME_DIR", "XDG_RUNTIME_DIR"]
     guard let folder = folders.lazy.compactMap({ Environment.value($0) }).first(where: { $0.hasPrefix("/") })
     else { return nil }
-    let name = Environment.value("PIPEWIRE_REMOTE").flatMap { $0.isEmpty ? nil : $0 } ?? "pipewire-0"
+    let name = Environment.text("PIPEWIRE_REMOTE") ?? "pipewire-0"
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 

@@ -39,11 +39,7 @@ public nonisolated enum Picture {
   public static func writePNG(
     _ bitmap: Bitmap, to path: String, onlyToFiles: Bool = false
   ) throws(PictureError) {
-    do throws(PictureError.Reason) {
-      try write(FormatLibraries.png(bitmap.unpremultiplied()), to: path, onlyToFiles: onlyToFiles)
-    } catch {
-      throw PictureError(action: .write, path: path, reason: error)
-    }
+    try write(bitmap, as: .png, to: path, onlyToFiles: onlyToFiles)
   }
 
   /// The formats that pictures can be written in.
@@ -74,11 +70,19 @@ public nonisolated enum Picture {
   public static func write(
     _ bitmap: Bitmap, to path: String, onlyToFiles: Bool = false
   ) throws(PictureError) {
-    guard try Format(path: path) == .jpeg else {
-      return try writePNG(bitmap, to: path, onlyToFiles: onlyToFiles)
-    }
+    try write(bitmap, as: Format(path: path), to: path, onlyToFiles: onlyToFiles)
+  }
+
+  private static func write(
+    _ bitmap: Bitmap, as format: Format, to path: String, onlyToFiles: Bool
+  ) throws(PictureError) {
     do throws(PictureError.Reason) {
-      try write(FormatLibraries.jpeg(bitmap, quality: 85), to: path, onlyToFiles: onlyToFiles)
+      let bytes =
+        switch format {
+        case .png: try FormatLibraries.png(bitmap.unpremultiplied())
+        case .jpeg: try FormatLibraries.jpeg(bitmap, quality: 85)
+        }
+      try write(bytes, to: path, onlyToFiles: onlyToFiles)
     } catch {
       throw PictureError(action: .write, path: path, reason: error)
     }
@@ -86,15 +90,7 @@ public nonisolated enum Picture {
 
   /// Opens a regular file only: a pipe or a device could block or never end.
   static func open(_ path: String) throws(PictureError.Reason) -> RegularFile {
-    do throws(RegularFile.Problem) {
-      return try RegularFile(path: path)
-    } catch {
-      switch error {
-      case .system(let code): throw .system(describe(errorNumber: code))
-      case .notRegular: throw .notAFile
-      case .notAnswering: throw .system("the file system does not answer")
-      }
-    }
+    do throws(RegularFile.Problem) { return try RegularFile(path: path) } catch { throw .init(error) }
   }
 
   /// The bytes of an open file from its start; `most` returns the limit of their number for the file's first bytes.
@@ -120,26 +116,14 @@ public nonisolated enum Picture {
     _ bytes: [UInt8], to path: String, onlyToFiles: Bool
   ) throws(PictureError.Reason) {
     // O_NONBLOCK keeps a FIFO from blocking until it has a reader; without one it has no device for a writer.
-    let file = unsafe Glibc.open(
+    let opened = unsafe Glibc.open(
       path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | (onlyToFiles ? O_NONBLOCK : O_TRUNC), 0o666)
-    guard file >= 0 else { throw onlyToFiles && errno == ENXIO ? .notAFile : systemReason() }
-    if onlyToFiles, let reason = emptyFile(file) {
-      close(file)
-      throw reason
-    }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else {
-        let reason = systemReason()
-        close(file)
-        throw reason
-      }
-      rest = rest.dropFirst(count)
-    }
+    guard opened >= 0 else { throw onlyToFiles && errno == ENXIO ? .notAFile : systemReason() }
+    let file = Descriptor(adopting: opened)
+    if onlyToFiles, let reason = emptyFile(file.raw) { throw reason }
+    do throws(RegularFile.Problem) { try file.write(bytes) } catch { throw .init(error) }
     // Some file systems report a full disk only here.
-    guard close(file) == 0 else { throw systemReason() }
+    guard close(file.release()) == 0 else { throw systemReason() }
   }
 
   /// Truncates an open file; returns the reason if that fails or if it is not a regular file.

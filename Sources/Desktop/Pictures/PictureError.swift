@@ -1,3 +1,5 @@
+import Loop
+
 /// Why a picture file could not be read or written.
 nonisolated public struct PictureError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Action: String, Sendable {
@@ -21,6 +23,14 @@ nonisolated public struct PictureError: Error, Equatable, Sendable, CustomString
     case unknownEnding(String)
     /// The decoded picture would be too large, with these dimensions in pixels.
     case tooLarge(width: Int, height: Int)
+
+    init(_ problem: RegularFile.Problem) {
+      switch problem {
+      case .system(let code): self = .system(describe(errorNumber: code))
+      case .notRegular: self = .notAFile
+      case .notAnswering: self = .system("the file system does not answer")
+      }
+    }
 
     public var description: String {
       switch self {

@@ -18,23 +18,23 @@ public nonisolated enum PictureServer {
   public static func serve() -> Bool {
     hyaline_end_with_parent()
     // The output of a library that prints must not be taken for an answer.
-    let socket = dup(STDOUT_FILENO)
-    guard socket >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return false }
+    let copy = dup(STDOUT_FILENO)
+    guard copy >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return false }
+    let socket = Descriptor(adopting: copy)
     limit(RLIMIT_CORE, 0)
     limit(RLIMIT_AS, mostMemory)
     FormatLibraries.load()
     limit(RLIMIT_FSIZE, 0)
     let isConfined = hyaline_confine() == 0
-    guard write(DecoderMessage.Header(isConfined ? .ready : .unconfined).bytes, to: socket) else {
-      return false
-    }
-    while let request = receive(from: socket) {
-      renewTime()
-      let answer = request.answer()
-      guard write(DecoderMessage.answer(answer), to: socket) else { return false }
-      hyaline_return_free_memory()
-    }
-    return true
+    do throws(RegularFile.Problem) {
+      try socket.write(DecoderMessage.Header(isConfined ? .ready : .unconfined).bytes)
+      while let request = receive(from: socket.raw) {
+        renewTime()
+        try socket.write(DecoderMessage.answer(request.answer()))
+        hyaline_return_free_memory()
+      }
+      return true
+    } catch { return false }
   }
 
   private struct Request: ~Copyable {
@@ -59,17 +59,6 @@ public nonisolated enum PictureServer {
     } while count < 0 && errno == EINTR
     guard count == bytes.count, file >= 0, let side = DecoderMessage.side(bytes) else { return nil }
     return Request(file: Descriptor(adopting: file), side: side)
-  }
-
-  private static func write(_ bytes: [UInt8], to socket: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(socket, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
   }
 
   /// Starts the CPU time limit of a picture anew.

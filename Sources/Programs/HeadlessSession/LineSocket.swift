@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 
 /// A connection to a Unix socket whose server answers each line with a line.
 public final class LineSocket {
@@ -9,16 +10,8 @@ public final class LineSocket {
   public init(_ path: String) throws(SessionError) {
     self.path = path
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    precondition(bytes.count < 108, path)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-    let result = unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    let result = unsafe withSocketAddress(path) { [descriptor] in unsafe connect(descriptor, $0, $1) }
+    precondition(result != nil, path)
     if result != 0 {
       let code = errno
       close(descriptor)

@@ -46,13 +46,8 @@ public final class PrivateDirectory {
   public static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o644) throws(SessionError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .file(path, code: errno) }
-    defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress!, $0.count) }
-      guard count > 0 else { throw .file(path, code: errno) }
-      rest = rest.dropFirst(count)
-    }
+    let file = Descriptor(adopting: descriptor)
+    guard (try? file.write(bytes)) != nil else { throw .file(path, code: errno) }
   }
 
   /// Makes a symbolic link in the directory to a file elsewhere, whose path is resolved.

@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 
 /// The address of the instance for one display.
 public nonisolated struct ControlAddress: Equatable, Sendable {
@@ -27,10 +28,11 @@ public nonisolated struct ControlAddress: Equatable, Sendable {
 
   /// Reads the address from the variables XDG_RUNTIME_DIR and WAYLAND_DISPLAY of this process.
   public static func ofEnvironment(_ instance: Instance = .main) throws(ControlError) -> ControlAddress {
-    guard let directory = environment("XDG_RUNTIME_DIR"), directory.hasPrefix("/") else {
+    guard let directory = Environment.text("XDG_RUNTIME_DIR"), directory.hasPrefix("/") else {
       throw .noRuntimeDirectory
     }
-    return ControlAddress(directory: directory, display: environment("WAYLAND_DISPLAY"), instance: instance)
+    return ControlAddress(
+      directory: directory, display: Environment.text("WAYLAND_DISPLAY"), instance: instance)
   }
 
   /// The path of the socket.
@@ -42,22 +44,7 @@ public nonisolated struct ControlAddress: Equatable, Sendable {
   func withSocketAddress<Result>(
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) throws(ControlError) -> Result {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let capacity = MemoryLayout.size(ofValue: address.sun_path)
-    let bytes = Array(path.utf8)
-    guard bytes.count < capacity else { throw .addressTooLong(path) }
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-    return unsafe withUnsafePointer(to: &address) { address in
-      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        unsafe body(address, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    guard let result = unsafe Loop.withSocketAddress(path, body) else { throw .addressTooLong(path) }
+    return result
   }
-}
-
-private nonisolated func environment(_ name: String) -> String? {
-  guard let value = unsafe getenv(name) else { return nil }
-  let text = unsafe String(cString: value)
-  return text.isEmpty ? nil : text
 }

@@ -34,7 +34,7 @@ nonisolated extension SettingsFile {
     // A file of another owner gets that owner if this process may give it away.
     if exists { _ = fchown(file.raw, status.st_uid, status.st_gid) }
     guard !exists || fchmod(file.raw, status.st_mode & 0o7777) == 0,
-      Self.write(Array(text.utf8), to: file), fsync(file.raw) == 0, unsafe rename(name, target) == 0
+      (try? file.write(Array(text.utf8))) != nil, fsync(file.raw) == 0, unsafe rename(name, target) == 0
     else {
       let reason = describe(errorNumber: errno)
       _ = unsafe unlink(name)
@@ -71,16 +71,5 @@ nonisolated extension SettingsFile {
     guard !path.isEmpty, unsafe access(path, F_OK) != 0 else { return }
     makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
     _ = unsafe mkdir(path, 0o755)
-  }
-
-  private static func write(_ bytes: [UInt8], to file: borrowing Descriptor) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file.raw, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
   }
 }

@@ -19,10 +19,7 @@ public enum Log {
   }
 
   /// The level that `HYALINE_LOG` names; `warning` if it is unset or names no level.
-  public static let threshold: Level = {
-    guard let value = unsafe getenv("HYALINE_LOG") else { return .warning }
-    return unsafe Level(String(cString: value)) ?? .warning
-  }()
+  public static let threshold = Environment.value("HYALINE_LOG").flatMap { Level($0) } ?? .warning
 
   /// Logs a defect of this program.
   public static func error(_ text: @autoclosure () -> String) { write(.error, text) }

@@ -1,5 +1,5 @@
 import CXkbcommon
-import Glibc
+import Loop
 
 /// The dead keys and compose sequences of the user's locale, and the state of the current sequence.
 @MainActor @safe final class ComposeSequence {
@@ -34,10 +34,7 @@ import Glibc
 
   /// The locale for characters that the environment names, or "C".
   static var userLocale: String {
-    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
-      if let value = unsafe getenv(name), unsafe value.pointee != 0 { return unsafe String(cString: value) }
-    }
-    return "C"
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.text($0) }.first ?? "C"
   }
 
   /// Continues the sequence with a key that was pressed.

@@ -1,6 +1,7 @@
 import CWaylandCursor
 import Geometry
 import Glibc
+import Loop
 
 /// The user's cursor theme, which XCURSOR_THEME and XCURSOR_SIZE name; it is read when a pointer first needs
 /// it.
@@ -79,7 +80,7 @@ import Glibc
 
   /// The size of cursors in logical pixels.
   private var size: Int32 {
-    let wished = unsafe getenv("XCURSOR_SIZE").flatMap { unsafe Int32(String(cString: $0)) } ?? 0
+    let wished = Environment.value("XCURSOR_SIZE").flatMap { Int32($0) } ?? 0
     // 24 is the default of most themes and compositors; a size of more than 256 is an error.
     return (1...256).contains(wished) ? wished : 24
   }
