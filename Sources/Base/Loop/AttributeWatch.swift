@@ -2,7 +2,7 @@ import CPlatform
 import Glibc
 
 /// A watch on a file of /sys, whose changes the kernel reports if the driver of the device does so.
-@MainActor public final class AttributeWatch {
+@MainActor public final class AttributeWatch: Cancellable {
   private let file: Descriptor
   private var watch: Watch?
 

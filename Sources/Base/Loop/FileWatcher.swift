@@ -85,8 +85,8 @@ import Glibc
   /// Ends the watch; `onChange` is not called any more. Idempotent.
   public func cancel() {
     watch.end()
-    for timer in [timer, retry] { timer?.cancel() }
-    (timer, retry) = (nil, nil)
+    timer.end()
+    retry.end()
     worker.stop()
     (onStart, onChange) = (nil, nil)
   }

@@ -58,7 +58,7 @@
 }
 
 /// A handler of changes, from `Observers.add` until it is cancelled or released.
-@MainActor public final class Observation {
+@MainActor public final class Observation: Cancellable {
   private var onCancel: ((ObjectIdentifier) -> Void)?
 
   init(onCancel: @escaping (ObjectIdentifier) -> Void) {

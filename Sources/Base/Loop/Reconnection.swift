@@ -5,7 +5,7 @@ import Glibc
 /// service makes its socket.
 ///
 /// The owner reports how each attempt has ended, by `succeed` or by `fail`; after neither, no other attempt is made.
-@MainActor public final class Reconnection {
+@MainActor public final class Reconnection: Cancellable {
   private let loop: EventLoop
   private let longestDelay: Duration
   private let socket: () -> String?
@@ -31,7 +31,7 @@ import Glibc
     backoff = Backoff(upTo: longestDelay)
   }
 
-  isolated deinit { stop() }
+  isolated deinit { cancel() }
 
   /// Schedules the first attempt for the next iteration of the loop, so that nothing waits for it.
   public func begin() { tryAgain(after: .zero) }
@@ -39,8 +39,8 @@ import Glibc
   /// Makes an attempt at once, and lets the delays start anew.
   public func look() {
     backoff = Backoff(upTo: longestDelay)
-    retry?.cancel()
-    (retry, isAway) = (nil, false)
+    retry.end()
+    isAway = false
     connect()
   }
 
@@ -70,15 +70,15 @@ import Glibc
   }
 
   /// Ends the attempts; idempotent. `begin`, `look` and `fail` start them again.
-  public func stop() {
+  public func cancel() {
     (connectedSince, backoff) = (nil, Backoff(upTo: longestDelay))
     rest()
   }
 
   private func rest() {
-    retry?.cancel()
-    watcher?.cancel()
-    (retry, watcher, isAway) = (nil, nil, false)
+    retry.end()
+    watcher.end()
+    isAway = false
   }
 
   private func tryAgain(after delay: Duration) {

@@ -83,7 +83,7 @@ final class CompositorSocket {
     let number = lastRequest
     var answer: [UInt8] = []
     let end = { [unowned self] in
-      requests.removeValue(forKey: number)?.close()
+      requests.removeValue(forKey: number)?.cancel()
       handle(answer)
     }
     do throws(LoopError) {
@@ -132,16 +132,13 @@ final class CompositorSocket {
   /// Closes all connections for good; idempotent.
   func close() {
     onChange = nil
-    reconnection?.stop()
-    reconnection = nil
+    reconnection.end()
     hangUp()
   }
 
   private func hangUp() {
     expectAnswer(false)
-    stream?.close()
-    stream = nil
-    for request in requests.values { request.close() }
-    requests = [:]
+    stream.end()
+    requests.end()
   }
 }

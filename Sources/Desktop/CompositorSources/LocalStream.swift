@@ -2,7 +2,7 @@ import Glibc
 import Loop
 
 /// A connection to a Unix socket, which never blocks.
-final class LocalStream {
+final class LocalStream: Cancellable {
   private static let readSize = 65536
   /// Most bytes that may wait for a service that does not read; beyond that the connection is closed.
   private static let outputLimit = 1 << 20
@@ -16,7 +16,7 @@ final class LocalStream {
 
   /// Connects, and begins to read in the loop's next iteration.
   ///
-  /// `onEnd` is called once with the reason when the service has closed the connection, unless `close` was
+  /// `onEnd` is called once with the reason when the service has closed the connection, unless `cancel` was
   /// called before; neither handler is called from this initialiser.
   init(
     path: String, loop: EventLoop, onRead: @escaping ([UInt8]) -> Void, onEnd: @escaping (String) -> Void
@@ -30,7 +30,7 @@ final class LocalStream {
     watch = loop.watch(raw) { [unowned self] _ in isReady() }
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Sends bytes; those that the socket does not accept now are sent as soon as it does.
   func send(_ bytes: some Collection<UInt8>) {
@@ -40,7 +40,7 @@ final class LocalStream {
   }
 
   /// Closes the connection, and calls no handler any more; idempotent.
-  func close() {
+  func cancel() {
     watch.end()
     descriptor = nil
     output = []
@@ -85,7 +85,7 @@ final class LocalStream {
 
   private func end(_ reason: String) {
     guard descriptor != nil else { return }
-    close()
+    cancel()
     onEnd(reason)
   }
 }

@@ -74,8 +74,7 @@ public import Loop
   /// not called any more.
   public func close() {
     readMark.end()
-    reconnection?.stop()
-    reconnection = nil
+    reconnection.end()
     stopWatching()
     // An object may hold a call, which holds its bus.
     objects = []

@@ -76,10 +76,9 @@ public import Loop
     endDiscovery()
     agent?.pairing.close()
     agent = nil
-    for limit in limits.values { limit.cancel() }
-    (endings, limits, attempts) = ([:], [:], [:])
-    objects?.close()
-    objects = nil
+    limits.end()
+    (endings, attempts) = ([:], [:])
+    objects.end()
     (status, tasks) = (nil, [:])
     bus.closeIfUnused()
   }

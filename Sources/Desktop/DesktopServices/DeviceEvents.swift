@@ -6,7 +6,7 @@ import Loop
 /// Reports uevents of the kernel for devices of some subsystems that were added, removed or, if requested, changed.
 ///
 /// A filter in the kernel drops events of changes that were not requested before they wake this process.
-@MainActor final class DeviceEvents {
+@MainActor final class DeviceEvents: Cancellable {
   private let subsystems: Set<String>
   private let changes: Bool
   private let onEvent: () -> Void
@@ -34,10 +34,10 @@ import Loop
     watch = loop.watch(descriptor.raw) { [unowned self] _ in receive() }
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Stops listening; idempotent.
-  func close() { watch.end() }
+  func cancel() { watch.end() }
 
   private func receive() {
     var buffer = [UInt8](repeating: 0, count: Self.mostBytes)

@@ -69,8 +69,8 @@ public import Loop
   /// Reads the failed units now, and whenever their number is reported, until `forgetUnits`.
   public func readUnits() {
     wantsUnits = true
-    for question in questions { question.cancel() }
-    (questions, found) = ([], [:])
+    questions.end()
+    found = [:]
     for manager in managers {
       let call = Call(
         to: Self.name, Self.path, Self.interface, "ListUnitsFiltered", [.strings(["failed"])],
@@ -95,8 +95,8 @@ public import Loop
 
   /// Stops reading the failed units.
   public func forgetUnits() {
-    for question in questions { question.cancel() }
-    (questions, found, units, wantsUnits) = ([], [:], nil, false)
+    questions.end()
+    (found, units, wantsUnits) = ([:], nil, false)
   }
 
   /// Handles the list of a manager's failed units; nil stands for a failed call.
@@ -117,8 +117,8 @@ public import Loop
     let ended = managers
     managers = []
     for manager in ended {
-      manager.count.close()
-      manager.owner.close()
+      manager.count.cancel()
+      manager.owner.cancel()
       manager.bus.closeIfUnused()
     }
     (system, user) = (nil, nil)

@@ -6,7 +6,7 @@ import Loop
 /// Properties of an interface of a D-Bus object, read and followed while there is a bus.
 ///
 /// The owner of the object is not started, and properties that were not asked for are not kept.
-@MainActor final class FollowedObject {
+@MainActor final class FollowedObject: Cancellable {
   /// The properties as they are known; nil if they were not read yet or their owner has gone.
   private(set) var properties: [String: DBusValue]?
   private let bus: MessageBus
@@ -96,14 +96,13 @@ import Loop
     }
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Stops following; idempotent.
-  func close() {
-    owner?.close()
-    changes?.cancel()
+  func cancel() {
+    owner.end()
+    changes.end()
     stopReading()
-    (owner, changes) = (nil, nil)
   }
 
   /// Reads the properties again, for owners that report changes by other means than PropertiesChanged.
@@ -167,9 +166,8 @@ import Loop
   }
 
   private func stopReading() {
-    reading?.cancel()
-    retry?.cancel()
-    (reading, retry) = (nil, nil)
+    reading.end()
+    retry.end()
   }
 
   private func lose() {

@@ -5,7 +5,7 @@ import Loop
 /// The unique name of the owner of a bus name, followed while there is a bus.
 ///
 /// The owner is not started.
-@MainActor final class FollowedOwner {
+@MainActor final class FollowedOwner: Cancellable {
   /// The owner's unique name, such as `:1.42`; nil if there is no owner, the bus has not answered yet, or there is no bus.
   private(set) var uniqueName: String?
   private let bus: MessageBus
@@ -24,14 +24,13 @@ import Loop
     observer = bus.atEachConnection({ [unowned self] in ask() }, onLoss: { [unowned self] in take(nil) })
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Stops following; idempotent.
-  func close() {
-    observer?.cancel()
-    subscription?.cancel()
-    asking?.cancel()
-    (observer, subscription, asking) = (nil, nil, nil)
+  func cancel() {
+    observer.end()
+    subscription.end()
+    asking.end()
   }
 
   private func ask() {

@@ -4,7 +4,7 @@ import Geometry
 import Loop
 
 /// A tray item whose properties are read again whenever its program signals a change.
-@MainActor final class FollowedTrayItem {
+@MainActor final class FollowedTrayItem: Cancellable {
   static let interface = "org.kde.StatusNotifierItem"
 
   let id: String
@@ -85,16 +85,16 @@ import Loop
     }
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Stops following; idempotent.
-  func close() {
+  func cancel() {
     timer.end()
     readingFiles?.cancel()
     subscription?.cancel()
     menu?.requests.cancel()
     menu = nil
-    object?.close()
+    object?.cancel()
   }
 
   /// Reads the properties again, once for several calls; `tolerantly` if the program may not have exported the item yet.

@@ -6,7 +6,7 @@ import Loop
 /// The objects of a service with an object manager, read and followed while there is a bus.
 ///
 /// The service is not started.
-@MainActor final class FollowedTree {
+@MainActor final class FollowedTree: Cancellable {
   /// The objects; nil if they were not read yet, or their owner has gone.
   private(set) var tree: ObjectTree?
   private let bus: MessageBus
@@ -79,20 +79,18 @@ import Loop
     }
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Stops following; idempotent.
-  func close() {
-    owner?.close()
-    for subscription in subscriptions { subscription.cancel() }
-    subscriptions = []
-    asking?.cancel()
-    for call in refreshing.values { call.cancel() }
-    retry?.cancel()
-    telling?.cancel()
-    refreshingOutdated?.cancel()
-    (owner, asking, refreshing, outdated, retry) = (nil, nil, [:], [], nil)
-    (telling, refreshingOutdated) = (nil, nil)
+  func cancel() {
+    owner.end()
+    subscriptions.end()
+    asking.end()
+    refreshing.end()
+    retry.end()
+    telling.end()
+    refreshingOutdated.end()
+    outdated = []
   }
 
   /// Calls `onChange` now, in place of the call that may have been requested for later.
@@ -208,9 +206,9 @@ import Loop
   }
 
   private func lose() {
-    asking?.cancel()
-    for call in refreshing.values { call.cancel() }
-    (asking, refreshing, outdated) = (nil, [:], [])
+    asking.end()
+    refreshing.end()
+    outdated = []
     guard tree != nil else { return }
     tree = nil
     tellNow()

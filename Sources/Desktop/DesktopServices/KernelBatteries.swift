@@ -38,7 +38,7 @@ import Loop
 
   isolated deinit {
     timer?.cancel()
-    events?.close()
+    events?.cancel()
   }
 
   /// Reads the batteries, or reads them again after the present reading.

@@ -3,7 +3,7 @@ import Geometry
 import Loop
 
 /// The network connection as the kernel reports it, for machines without a service that manages networks.
-@MainActor final class KernelNetwork {
+@MainActor final class KernelNetwork: Cancellable {
   /// The status; nil if the kernel has not answered yet, or refuses.
   private(set) var status: NetworkStatus?
   /// Whether the strength of a wireless connection is read periodically, since the kernel does not report its changes.
@@ -42,14 +42,12 @@ import Loop
     begin()
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Stops following; idempotent.
-  func close() {
-    socket?.close()
-    socket = nil
-    wireless?.close()
-    wireless = nil
+  func cancel() {
+    socket.end()
+    wireless.end()
     restart?.cancel()
     strengthTimer?.cancel()
   }
@@ -78,7 +76,7 @@ import Loop
   }
 
   private func beginAgain() {
-    socket?.close()
+    socket?.cancel()
     isWhole = false
     restart?.cancel()
     let pause = min(Self.pause * (1 << min(failures, 10)), Self.longestPause)
@@ -117,7 +115,7 @@ import Loop
 
   /// Reads the connections of the wireless interfaces; without any of these it is one request.
   private func readWireless() {
-    wireless?.close()
+    wireless?.cancel()
     guard !running.isEmpty else {
       connections = [:]
       return

@@ -41,8 +41,7 @@ public import Loop
 
   /// Stops following; idempotent.
   public func close() {
-    object?.close()
-    object = nil
+    object.end()
     isInUse = false
     bus.closeIfUnused()
   }

@@ -1,5 +1,6 @@
 public import DBus
 import DesktopModel
+import Loop
 
 /// The lock state of the user's session, from `org.freedesktop.login1`.
 ///
@@ -39,8 +40,7 @@ import DesktopModel
     observer?.cancel()
     appearance?.cancel()
     finding?.cancel()
-    hint?.close()
-    hint = nil
+    hint.end()
   }
 
   private func find(_ id: String) {
@@ -56,7 +56,7 @@ import DesktopModel
         if id != Self.automatic { find(Self.automatic) }
         return
       }
-      hint?.close()
+      hint?.cancel()
       hint = FollowedObject(bus, of: Self.name, path, Self.name + ".Session", property: "LockedHint") {
         [unowned self] value in
         // A restarted logind keeps its sessions, so the last state is valid until it reports again.

@@ -114,16 +114,15 @@ public import Loop
 
   private func unwatch() {
     writes.end()
-    for watch in watches { watch.cancel() }
-    watches = []
+    watches.end()
   }
 
   /// Stops following; idempotent.
   private func close() {
     isClosed = true
     unwatch()
-    setting?.cancel()
-    (setting, requested, wanted) = (nil, nil, nil)
+    setting.end()
+    (requested, wanted) = (nil, nil)
     bus.closeIfUnused()
   }
 

@@ -25,8 +25,7 @@ public import Loop
   init(_ bus: MessageBus, loop: EventLoop, root: String, open: @escaping NetlinkSocket.Opening) {
     (self.bus, self.loop, self.root, self.open) = (bus, loop, root, open)
     observers.onEmpty = { [unowned self] in
-      events?.close()
-      events = nil
+      events.end()
     }
   }
 

@@ -6,7 +6,7 @@ import Loop
 /// A connection to PipeWire by libpipewire, which reports nodes and links.
 ///
 /// The library has a loop of its own, whose descriptor the loop of the process watches; it calls back in the phase `read`.
-@MainActor @safe final class MediaConnection {
+@MainActor @safe final class MediaConnection: Cancellable {
   /// A report of PipeWire.
   enum Event {
     /// A node was added or changed; nil if it does not matter to privacy.
@@ -49,12 +49,12 @@ import Loop
     watch = unsafe loop.watch(hyaline_media_descriptor(opened)) { [unowned self] _ in dispatch() }
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Ends the connection; idempotent. Traps while the library is dispatching.
   ///
   /// The corresponding C function is `hyaline_media_close`.
-  func close() {
+  func cancel() {
     precondition(!isDispatching, "closed by an event")
     watch.end()
     if let media = unsafe media { unsafe hyaline_media_close(media) }

@@ -175,8 +175,8 @@ public import Loop
   }
 
   private func release(_ each: Followed) {
-    each.player.close()
-    each.program.close()
+    each.player.cancel()
+    each.program.cancel()
     each.jumps.cancel()
   }
 

@@ -4,7 +4,7 @@ import Glibc
 import Loop
 
 /// A netlink socket for events of the kernel and for requests, which are sent one after another.
-@MainActor final class NetlinkSocket {
+@MainActor final class NetlinkSocket: Cancellable {
   /// An open socket, and its port, which answers carry.
   struct Endpoint: ~Copyable {
     var descriptor: Descriptor
@@ -48,7 +48,7 @@ import Loop
     watch = loop.watch(self.endpoint.descriptor.raw) { [unowned self] _ in receive() }
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Opens a socket in non-blocking mode. The corresponding C functions are `socket` and `bind`.
   static func open(_ protocol: Int32, _ groups: UInt32) -> Endpoint? {
@@ -58,7 +58,7 @@ import Loop
   }
 
   /// Stops listening; idempotent.
-  func close() {
+  func cancel() {
     watch.end()
     questions = []
   }
@@ -130,7 +130,7 @@ import Loop
   }
 
   private func lose() {
-    close()
+    cancel()
     onLoss()
   }
 }

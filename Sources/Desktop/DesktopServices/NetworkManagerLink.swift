@@ -4,7 +4,7 @@ import Geometry
 import Loop
 
 /// The client of NetworkManager: reads the connection and the networks in range, and sends commands.
-@MainActor final class NetworkManagerLink {
+@MainActor final class NetworkManagerLink: Cancellable {
   /// The status; nil if NetworkManager does not run, or has not answered yet.
   private(set) var status: NetworkStatus?
   /// The choices of a network menu; nil if NetworkManager does not run, or there is no menu.
@@ -65,17 +65,15 @@ import Loop
     ) { [unowned self] in settle() }
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Stops following; idempotent.
-  func close() {
+  func cancel() {
     endChoosing()
     forgetAttempt()
     privateAttempt = nil
-    for changes in usedPoints.values { changes.cancel() }
-    usedPoints = [:]
-    objects?.close()
-    objects = nil
+    usedPoints.end()
+    objects.end()
     (status, choices) = (nil, nil)
   }
 
@@ -148,8 +146,8 @@ import Loop
     for subscription in choosing ?? [] { subscription.cancel() }
     choosing = nil
     scanTimer.end()
-    for reading in readings.values { reading.cancel() }
-    (readings, saved, choices) = ([:], [:], nil)
+    readings.end()
+    (saved, choices) = ([:], nil)
   }
 
   private func scan() {

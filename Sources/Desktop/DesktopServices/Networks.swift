@@ -91,10 +91,8 @@ public import Loop
 
   /// Stops following; idempotent.
   public func close() {
-    manager?.close()
-    manager = nil
-    kernel?.close()
-    kernel = nil
+    manager.end()
+    kernel.end()
     status = nil
     bus.closeIfUnused()
   }
@@ -159,8 +157,7 @@ public import Loop
 
   private func settle() {
     if let told = manager?.status {
-      kernel?.close()
-      kernel = nil
+      kernel.end()
       show(told)
     } else {
       if kernel == nil { askKernel() }

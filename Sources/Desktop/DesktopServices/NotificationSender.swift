@@ -1,5 +1,6 @@
 public import DBus
 import DesktopModel
+import Loop
 
 /// Sends notifications to the notification server of the session, whichever program that is.
 @MainActor public final class NotificationSender {
@@ -110,9 +111,9 @@ import DesktopModel
   /// Stops following the server if no notification of this program is shown or pending.
   private func rest() {
     guard numbers.isEmpty, waiting.isEmpty else { return }
-    ends?.cancel()
-    server?.close()
-    (ends, server, serverName) = (nil, nil, nil)
+    ends.end()
+    server.end()
+    serverName = nil
   }
 
   /// Escapes a text, because notification servers may take bodies for markup.

@@ -49,8 +49,7 @@ public import Loop
 
   /// Stops following; idempotent.
   public func close() {
-    reconnection?.stop()
-    reconnection = nil
+    reconnection.end()
     mark.end()
     drop()
     (use, isConnected, failure, toldFailure) = (MediaUse(), false, nil, nil)
@@ -84,8 +83,7 @@ public import Loop
   }
 
   private func drop() {
-    connection?.close()
-    connection = nil
+    connection.end()
     (graph, isReady, hasEnded) = (MediaGraph(), false, false)
   }
 

@@ -1,5 +1,6 @@
 public import DBus
 public import DesktopModel
+import Loop
 
 /// Follows the preferences of the user for the whole desktop, from `org.freedesktop.portal.Settings`.
 ///
@@ -42,10 +43,8 @@ public import DesktopModel
   /// Stops following; idempotent.
   public func close() {
     observer?.cancel()
-    for subscription in subscriptions { subscription.cancel() }
-    for call in calls.values { call.cancel() }
-    subscriptions = []
-    calls = [:]
+    subscriptions.end()
+    calls.end()
   }
 
   private func readAll() {

@@ -74,8 +74,7 @@ public import Loop
   public func close() {
     isFollowing = false
     observer?.cancel()
-    for subscription in subscriptions { subscription.cancel() }
-    subscriptions = []
+    subscriptions.end()
     stopAsking()
     pause.reset()
     kernel = nil
@@ -132,9 +131,8 @@ public import Loop
   }
 
   private func stopAsking() {
-    asking?.cancel()
-    retry?.cancel()
-    (asking, retry) = (nil, nil)
+    asking.end()
+    retry.end()
   }
 
   private func follow(_ path: String) {
@@ -149,10 +147,8 @@ public import Loop
   }
 
   private func forgetService() {
-    for object in followed.values { object.close() }
-    followed = [:]
-    whole?.close()
-    whole = nil
+    followed.end()
+    whole.end()
     (limits, limitsRead) = ([:], [])
   }
 

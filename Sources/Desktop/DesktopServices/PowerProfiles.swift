@@ -63,8 +63,7 @@ public import Loop
 
   /// Stops following; idempotent.
   public func close() {
-    object?.close()
-    object = nil
+    object.end()
     (profile, wanted) = (nil, nil)
     bus.closeIfUnused()
   }

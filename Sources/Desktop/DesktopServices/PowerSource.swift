@@ -21,5 +21,5 @@ import DesktopModel
   }
 
   /// Stops following; idempotent.
-  public func close() { property?.close() }
+  public func close() { property?.cancel() }
 }

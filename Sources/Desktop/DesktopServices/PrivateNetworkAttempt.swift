@@ -50,9 +50,8 @@ import Loop
   }
 
   private func close() {
-    call?.cancel()
-    changes?.cancel()
-    (call, changes) = (nil, nil)
+    call.end()
+    changes.end()
   }
 }
 

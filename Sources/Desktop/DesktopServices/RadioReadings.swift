@@ -32,8 +32,7 @@ import Loop
 
   /// Stops reading; idempotent.
   func close() {
-    reader?.close()
-    reader = nil
+    reader.end()
     timer.end()
     links = [:]
   }
@@ -41,7 +40,7 @@ import Loop
   private func read() {
     timer?.cancel()
     timer = loop.schedule(at: loop.now + Self.interval, tolerance: .seconds(2)) { [unowned self] in read() }
-    reader?.close()
+    reader?.cancel()
     reader = WirelessReader(loop: loop, open: open) { [unowned self] read in
       let new = Dictionary(read.values.map { ($0.interface, $0) }, uniquingKeysWith: { first, _ in first })
       guard new != links else { return }

@@ -113,12 +113,10 @@ public import Loop
 
   /// Stops following; idempotent.
   public func close() {
-    for subscription in subscriptions { subscription.cancel() }
-    subscriptions = []
-    for reading in readings { reading.cancel() }
-    readings = []
-    for call in calls.values { call.cancel() }
-    (calls, stale) = ([:], [])
+    subscriptions.end()
+    readings.end()
+    calls.end()
+    stale = []
     rest.end()
     (onChange, onFailed) = (nil, nil)
   }

@@ -80,7 +80,6 @@ public import Loop
   }
 
   private func cancelQuestions() {
-    for call in asking { call.cancel() }
-    asking = []
+    asking.end()
   }
 }

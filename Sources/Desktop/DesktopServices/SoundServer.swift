@@ -79,8 +79,7 @@ public import Loop
 
   /// Stops following; idempotent.
   public func close() {
-    reconnection?.stop()
-    reconnection = nil
+    reconnection.end()
     settling.end()
     mark.end()
     drop()

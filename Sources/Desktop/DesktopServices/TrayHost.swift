@@ -131,15 +131,13 @@ public import Loop
   /// Stops following; idempotent.
   public func close() {
     observer?.cancel()
-    for subscription in subscriptions { subscription.cancel() }
-    subscriptions = []
+    subscriptions.end()
     listing?.cancel()
     hostName?.release()
     hostName = nil
-    watcher?.close()
-    watcher = nil
-    for item in followed { item.close() }
-    (followed, items) = ([], [])
+    watcher.end()
+    followed.end()
+    items = []
     bus.closeIfUnused()
   }
 
@@ -217,15 +215,14 @@ public import Loop
   private func forget(_ id: String) {
     let id = Self.address(id)?.text
     guard let index = followed.firstIndex(where: { $0.id == id }) else { return }
-    followed.remove(at: index).close()
+    followed.remove(at: index).cancel()
     settle()
   }
 
   /// Drops all items after the bus was lost: their names may belong to other programs on the next one.
   private func forgetAll() {
     listing.end()
-    for item in followed { item.close() }
-    followed = []
+    followed.end()
     settle()
   }
 

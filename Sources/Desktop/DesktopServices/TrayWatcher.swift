@@ -1,12 +1,13 @@
 import DBus
 import DesktopModel
+import Loop
 
 /// The watcher `org.kde.StatusNotifierWatcher`, which keeps the list of tray items for all programs, while no other
 /// program does.
 ///
 /// The name is taken when it is free, and is not given up to other programs; while another program has it, that is the
 /// watcher.
-@MainActor final class TrayWatcher {
+@MainActor final class TrayWatcher: Cancellable {
   static let name = "org.kde.StatusNotifierWatcher"
   static let path = "/StatusNotifierWatcher"
 
@@ -97,7 +98,7 @@ import DesktopModel
   }
 
   /// Releases the name; idempotent.
-  func close() {
+  func cancel() {
     subscription?.cancel()
     observer?.cancel()
     ownedName?.release()

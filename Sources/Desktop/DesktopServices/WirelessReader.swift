@@ -2,7 +2,7 @@ import DesktopModel
 import Loop
 
 /// A single reading of the connections of the wireless interfaces, from nl80211.
-@MainActor final class WirelessReader {
+@MainActor final class WirelessReader: Cancellable {
   private var socket: NetlinkSocket?
   private var links: [WirelessLink] = []
   private let onRead: ([UInt32: WirelessLink]) -> Void
@@ -23,12 +23,11 @@ import Loop
       })
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Stops reading; idempotent.
-  func close() {
-    socket?.close()
-    socket = nil
+  func cancel() {
+    socket.end()
   }
 
   private func askInterfaces(_ family: UInt16) {
@@ -54,7 +53,7 @@ import Loop
   }
 
   private func finish() {
-    close()
+    cancel()
     onRead(Dictionary(links.map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first }))
   }
 }

@@ -30,8 +30,7 @@ public final class IconThemeFollower {
 
   /// Follows no more; idempotent.
   public func close() {
-    for watcher in watchers { watcher.cancel() }
-    watchers = []
+    watchers.end()
     reader.stop()
   }
 

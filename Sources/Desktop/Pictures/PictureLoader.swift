@@ -159,8 +159,7 @@ public final class PictureLoader {
   /// Ends the thread and the decoder; completions of outstanding requests are not called.
   public func stop() {
     resting.end()
-    for timer in retries.values { timer.cancel() }
-    retries = [:]
+    retries.end()
     worker.stop()
   }
 

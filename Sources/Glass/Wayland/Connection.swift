@@ -247,10 +247,9 @@ public import Loop
 
   /// Removes the connection from the loop of `attach`; idempotent.
   public func detach() {
-    watch?.cancel()
-    for mark in [readMark, flushMark] { mark?.cancel() }
-    watch = nil
-    (readMark, flushMark) = (nil, nil)
+    watch.end()
+    readMark.end()
+    flushMark.end()
   }
 
   /// Whether a request can carry a descriptor: libwayland copies it until the request is sent, and the connection

@@ -90,8 +90,7 @@ final class SettingsFollower {
 
   /// Ends the observation; completions of readings are not called any more. Idempotent.
   func cancel() {
-    for watcher in watchers.values { watcher.cancel() }
-    watchers = [:]
+    watchers.end()
     worker.stop()
     onLoad = nil
   }

@@ -31,7 +31,6 @@ final class SharingFollower {
 
   /// Stops following; idempotent.
   func close() {
-    observation?.cancel()
-    observation = nil
+    observation.end()
   }
 }

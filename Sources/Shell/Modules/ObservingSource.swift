@@ -18,8 +18,7 @@ final class ObservingSource: ModuleSource {
   }
 
   func stop() {
-    observation?.cancel()
-    observation = nil
+    observation.end()
     outlet.close()
   }
 }

@@ -112,7 +112,7 @@ private final class Stage {
         stage.reconnection.begin()
         (isAway, isEnded) = (true, false)
       case 1:
-        stage.reconnection.stop()
+        stage.reconnection.cancel()
         (isAway, isEnded) = (false, true)
       case 2 where !isEnded:
         stage.reconnection.fail()

@@ -85,7 +85,7 @@ struct FollowedObjectTests {
     try stage.wait("the fifth question") { service.calls.count == 5 }
     service.answerHeld()
     try stage.wait("the other number") { object.properties?["Number"] == .uint32(2) }
-    object.close()
+    object.cancel()
   }
 
   /// A service whose answers to GetAll wait for the test.
@@ -125,7 +125,7 @@ struct FollowedObjectTests {
     try stage.wait("the value") { values == [.uint32(3)] }
     second.leave()
     try stage.wait("the end of the second owner") { values == [.uint32(3), nil] }
-    property.close()
+    property.cancel()
   }
 
   @Test func `a property that its owner does not tell in time is asked for again`() throws {
@@ -143,7 +143,7 @@ struct FollowedObjectTests {
     try stage.wait("another question") { service.calls.count == 2 }
     service.answerHeld()
     try stage.wait("the value") { values == [.uint32(3)] }
-    property.close()
+    property.cancel()
   }
 
   @Test func `one that has answered with an error is read when it tells a change`() throws {
@@ -163,7 +163,7 @@ struct FollowedObjectTests {
     tell(service, 8)
     try stage.wait("the change") { object.properties?["Number"] == .uint32(8) }
     #expect(service.calls.count == 2)
-    object.close()
+    object.cancel()
   }
 
   /// Serves what the service has told until now, while no time passes.
@@ -197,7 +197,7 @@ struct FollowedObjectTests {
     tell(service, ["Position": .int64(0), "Number": .uint32(8)])
     serve(bus)
     #expect(tellings == 2 && object.properties == ["Number": .uint32(8)])
-    object.close()
+    object.cancel()
   }
 
   @Test func `an owner that tells without end that something has changed is read again after a pause`() throws
@@ -222,7 +222,7 @@ struct FollowedObjectTests {
     number = 3
     try stage.wait("what it was last") { object.properties == ["Number": .uint32(3)] }
     #expect(service.calls.count <= 4)
-    object.close()
+    object.cancel()
   }
 
   @Test func `an object that has more than is read is known by a part`() throws {
@@ -231,7 +231,7 @@ struct FollowedObjectTests {
     let bus = try stage.connect()
     let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"]) {}
     try stage.wait("the properties") { object.properties == ["Number": .uint32(7)] }
-    object.close()
+    object.cancel()
   }
 
   @Test func `changes of which only a part is read are read from the object, after a pause`() throws {
@@ -248,7 +248,7 @@ struct FollowedObjectTests {
     #expect(service.calls.count <= asked + 1)
     try stage.wait("the change") { object.properties == ["Number": .uint32(2)] }
     #expect(service.calls.count <= asked + 2)
-    object.close()
+    object.cancel()
   }
 
   @Test func `a change of which only a part is read leads to another reading of a property`() throws {
@@ -262,6 +262,6 @@ struct FollowedObjectTests {
     try stage.wait("the value") { values == [.uint32(3)] }
     tell(service, ["Huge": Self.excess, "Number": .uint32(4)])
     try stage.wait("another reading") { service.calls.count == 2 && values.count == 2 }
-    property.close()
+    property.cancel()
   }
 }

@@ -61,7 +61,7 @@ struct FollowedTreeTests {
     clock.advance(by: .seconds(1))
     stage.loop.serveWhatIsReady()
     #expect(tellings == told + 2)
-    tree.close()
+    tree.cancel()
   }
 
   @Test func `what was told before an answer is told before it is given`() throws {
@@ -84,7 +84,7 @@ struct FollowedTreeTests {
     fake.service.bus.close()
     try stage.wait("its end") { tree.tree == nil }
     #expect(tellings == told + 2)
-    tree.close()
+    tree.cancel()
   }
 
   @Test func `an answer to a call that is cancelled for a change before it is not given`() throws {
@@ -104,7 +104,7 @@ struct FollowedTreeTests {
     pending = tree.call("/", Introspection.peer.name, "Ping") { _ in answers += 1 }
     serve(bus)
     #expect(answers == 0 && tree.tree?["/0", Self.interface] == ["Number": .uint32(2)])
-    tree.close()
+    tree.cancel()
   }
 
   /// A value of which only a part is read.
@@ -131,7 +131,7 @@ struct FollowedTreeTests {
     stage.loop.serveWhatIsReady()
     serve(bus)
     #expect(readings() <= 2)
-    tree.close()
+    tree.cancel()
   }
 
   @Test func `of an object that is added with more than is read a part is known`() throws {
@@ -144,7 +144,7 @@ struct FollowedTreeTests {
     try stage.wait("the object") { tree.tree?["/0", Self.interface] != nil }
     fake.add("/new", [Self.interface: ["Number": .uint32(2)], "z.Huge": ["Huge": Self.excess]])
     try stage.wait("the new object") { tree.tree?["/new", Self.interface] == ["Number": .uint32(2)] }
-    tree.close()
+    tree.cancel()
   }
 
   @Test func `an object with a text that the library refuses takes none of those before it away`() throws {
@@ -165,7 +165,7 @@ struct FollowedTreeTests {
     ) {}
     try stage.wait("the object") { tree.tree?["/one", Self.interface] == ["Name": .string("a")] }
     #expect(tree.tree?["/two", Self.interface] == ["Name": .string("")])
-    tree.close()
+    tree.cancel()
     mock.kill()
   }
 }

@@ -57,7 +57,7 @@ struct KernelNetworkTests {
     try stage.wait("routes that have gone") { kernel.status?.state == .disconnected }
     try network.run("ip link del eth0")
     #expect(network.openings == 1)
-    kernel.close()
+    kernel.cancel()
   }
 
   @Test func `without Wi-Fi the kernel is asked nothing again`() throws {
@@ -73,7 +73,7 @@ struct KernelNetworkTests {
       stage.loop.serveWhatIsReady()
     }
     #expect(network.sockets == before)
-    kernel.close()
+    kernel.cancel()
   }
 
   @Test func `what there was no room for is asked for again`() throws {
@@ -87,7 +87,7 @@ struct KernelNetworkTests {
     try stage.wait("the last change") {
       kernel.status?.address == "10.1.1.1" && network.openings > 1
     }
-    kernel.close()
+    kernel.cancel()
   }
 
   @Test func `NetworkManager takes over while it runs, and the kernel when it has gone`() throws {

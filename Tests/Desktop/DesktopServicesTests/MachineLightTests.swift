@@ -188,7 +188,7 @@ struct MachineLightTests {
     let arrived = tellings
     try network.run("ip link del hyaline0")
     try stage.wait("the end") { tellings > arrived }
-    events?.close()
+    events?.cancel()
     let others = DeviceEvents(of: ["backlight"], loop: stage.loop, open: network.open) { tellings = -1 }
     let all = DeviceEvents(of: ["net"], loop: stage.loop, open: network.open) { tellings += 1 }
     let before = tellings

@@ -122,9 +122,8 @@ import Loop
   }
 
   private func finish(_ result: [UInt8]?) {
-    watch?.cancel()
-    timer?.cancel()
-    (watch, timer) = (nil, nil)
+    watch.end()
+    timer.end()
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
     let onEnd = onEnd

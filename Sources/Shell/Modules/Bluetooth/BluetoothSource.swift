@@ -48,8 +48,7 @@ final class BluetoothSource: PerformsActions, HasPanel {
     outlet.close()
     panels.removeAll()
     discovery = nil
-    observation?.cancel()
-    observation = nil
+    observation.end()
   }
 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {

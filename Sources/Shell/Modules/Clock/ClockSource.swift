@@ -59,8 +59,8 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
   }
 
   func stop() {
-    for timer in [timer, retry] { timer?.cancel() }
-    (timer, retry) = (nil, nil)
+    timer.end()
+    retry.end()
     worker.stop()
     outlet.close()
   }

@@ -96,10 +96,9 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
   }
 
   func stop() {
-    observation?.cancel()
-    icons?.cancel()
-    keyboardUse?.cancel()
-    (observation, icons, keyboardUse) = (nil, nil, nil)
+    observation.end()
+    icons.end()
+    keyboardUse.end()
     outlet.close()
   }
 

@@ -52,9 +52,8 @@ final class IdleSource: PerformsActions {
   }
 
   func stop() {
-    timer?.cancel()
-    observation?.cancel()
-    (timer, observation) = (nil, nil)
+    timer.end()
+    observation.end()
     lock?.hold(false)
     outlet.close()
   }
@@ -91,8 +90,8 @@ final class IdleSource: PerformsActions {
   private func show() {
     lock?.hold(idleness.isInhibited)
     if !idleness.isInhibited {
-      timer?.cancel()
-      (timer, chosen) = (nil, nil)
+      timer.end()
+      chosen = nil
     } else if let limit, timer == nil {
       timer = loop.schedule(at: loop.now + limit, tolerance: min(limit / 10, .seconds(1))) {
         [unowned self] in

@@ -43,10 +43,9 @@ final class KeyboardSource: Refreshes, PerformsActions {
   }
 
   func stop() {
-    layouts?.cancel()
-    locks?.cancel()
-    timer?.cancel()
-    (layouts, locks, timer) = (nil, nil, nil)
+    layouts.end()
+    locks.end()
+    timer.end()
     outlet.close()
   }
 

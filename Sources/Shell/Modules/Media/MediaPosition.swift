@@ -40,10 +40,9 @@ final class MediaPosition {
 
   /// Asks no more; idempotent.
   func stop() {
-    observation?.cancel()
-    asking?.cancel()
-    timer?.cancel()
-    (observation, asking, timer) = (nil, nil, nil)
+    observation.end()
+    asking.end()
+    timer.end()
     (onChange, position) = (nil, nil)
   }
 

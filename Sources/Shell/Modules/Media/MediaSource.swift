@@ -45,8 +45,7 @@ final class MediaSource: FollowsBars, HasPanel, PerformsActions {
   func stop() {
     media.close()
     position.stop()
-    observation?.cancel()
-    observation = nil
+    observation.end()
     outlet.close()
   }
 

@@ -181,15 +181,13 @@ final class MeterSource: Refreshes, HasPanel {
     self.outlet = outlet
     reading = MeterReading(settings.subject)
     panelObservers.onEmpty = { [unowned self] in
-      programs?.cancel()
-      programs = nil
+      programs.end()
     }
     meters.add(self)
   }
 
   func stop() {
-    programs?.cancel()
-    programs = nil
+    programs.end()
     outlet.close()
     meters.remove(self)
   }

@@ -73,9 +73,8 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     rates = nil
     (choosing, strength, radio) = (nil, nil, nil)
     panels.removeAll()
-    interface?.cancel()
-    observation?.cancel()
-    (interface, observation) = (nil, nil)
+    interface.end()
+    observation.end()
   }
 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {

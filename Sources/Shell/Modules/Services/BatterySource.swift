@@ -33,8 +33,7 @@ final class BatterySource: HasPanel {
   }
 
   func stop() {
-    observation?.cancel()
-    observation = nil
+    observation.end()
     outlet.close()
   }
 

@@ -72,8 +72,7 @@ final class FailedUnitsSource: HasPanel {
 
   private func reset() {
     guard observation != nil else { return }
-    observation?.cancel()
-    observation = nil
+    observation.end()
     failure.clear()
     failed.forgetUnits()
   }

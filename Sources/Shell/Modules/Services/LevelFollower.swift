@@ -44,8 +44,7 @@ public final class LevelFollower {
 
   /// Follows no more; idempotent.
   public func stop() {
-    for observation in observations { observation.cancel() }
-    observations = []
+    observations.end()
     for followed in lights.values { followed.observation.cancel() }
     lights = [:]
     soundWatcher.end()

@@ -40,9 +40,9 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
 
   func stop() {
     panels.removeAll()
-    arrivals?.cancel()
-    observation?.cancel()
-    (arrivals, observation, light) = (nil, nil, nil)
+    arrivals.end()
+    observation.end()
+    light = nil
     outlet.close()
   }
 

@@ -44,8 +44,7 @@ final class PrivacySource: Refreshes {
   }
 
   func stop() {
-    locations?.cancel()
-    locations = nil
+    locations.end()
     shown.stop()
   }
 

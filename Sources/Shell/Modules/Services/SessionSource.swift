@@ -142,8 +142,7 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   }
 
   private func reset() {
-    observation?.cancel()
-    observation = nil
+    observation.end()
     unconfirmed = nil
     failure.clear()
   }

@@ -65,9 +65,8 @@ final class TraySource: PerformsActions, HasRemoteMenu {
   }
 
   func stop() {
-    observation?.cancel()
-    menuRequests?.cancel()
-    (observation, menuRequests) = (nil, nil)
+    observation.end()
+    menuRequests.end()
     outlet.close()
     menu?.close()
     menu = nil

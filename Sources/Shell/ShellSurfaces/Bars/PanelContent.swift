@@ -81,8 +81,7 @@ final class PanelContent: PopupContent {
   }
 
   func closed() {
-    observation?.cancel()
-    observation = nil
+    observation.end()
     for row in Array(editors.keys) { forget(row) }
   }
 
