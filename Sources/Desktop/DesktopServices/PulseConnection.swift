@@ -5,7 +5,7 @@ import Loop
 /// A connection to a sound server, from its start until it ends or is closed.
 ///
 /// libpulse calls back while the loop reads; no handler is called before `init` has returned.
-@MainActor @safe final class PulseConnection {
+@MainActor @safe final class PulseConnection: Cancellable {
   /// A report of the server.
   nonisolated enum Event: Sendable {
     /// Everything that existed at the start was reported.
@@ -24,11 +24,13 @@ import Loop
     case cardChanged(UInt32)
   }
 
-  /// Object that is queried whenever it has changed.
+  /// Objects that are queried at the start, and again when they have changed.
   private enum Question: Hashable {
     case defaults
     case item(SoundID)
+    case items(SoundID.Kind)
     case card(UInt32)
+    case cards
   }
 
   /// A handler for the end of a change; `refusal` is the server's reason for refusing it, or nil after success.
@@ -43,18 +45,19 @@ import Loop
   /// The number of queries at the start that are unanswered.
   private var missing = 0
 
-  /// Starts connecting to the server at an address, nil for the user's; fails if there is no server to connect to.
-  /// libpulse must have been loaded.
+  /// Starts connecting to the server at an address, nil for the user's; fails if there is no server to connect to, or no
+  /// descriptor is left. libpulse must have been loaded.
   ///
   /// The corresponding C functions are `pa_context_new` and `pa_context_connect`.
   init?(_ loop: EventLoop, to address: String?, onEvent: @escaping (Event) -> Void) {
-    self.loop = PulseMainLoop(loop)
-    self.onEvent = onEvent
-    unsafe context = pa_context_new(self.loop.api, "Hyaline")
+    guard let loop = PulseMainLoop(loop) else { return nil }
+    (self.loop, self.onEvent) = (loop, onEvent)
+    loop.wake()
+    unsafe context = pa_context_new(loop.api, "Hyaline")
     guard let context = unsafe context else { return nil }
     // The session starts the server, not a bar that tries to connect again and again.
     guard unsafe pa_context_connect(context, address, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else {
-      close()
+      cancel()
       return nil
     }
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -62,14 +65,15 @@ import Loop
     unsafe pa_context_set_subscribe_callback(context, takeChange, me)
   }
 
-  isolated deinit { close() }
+  isolated deinit { cancel() }
 
   /// Ends the connection, after which no handler is called; idempotent. Handlers of events must not call it.
   ///
   /// The corresponding C functions are `pa_context_disconnect` and `pa_context_unref`.
-  func close() {
+  func cancel() {
     guard let context = unsafe context else { return }
     unsafe self.context = nil
+    loop.wake()
     unsafe pa_context_set_state_callback(context, nil, nil)
     unsafe pa_context_set_subscribe_callback(context, nil, nil)
     unsafe pa_context_disconnect(context)
@@ -83,6 +87,9 @@ import Loop
 
   /// Queries a device or a stream; at most one query for it is under way.
   func ask(about id: SoundID) { ask(.item(id)) }
+
+  /// Queries all devices or streams of a kind; at most one query for them is under way.
+  func askAll(_ kind: SoundID.Kind) { ask(.items(kind)) }
 
   /// Queries the card with this index; at most one query for it is under way.
   func ask(aboutCard index: UInt32) { ask(.card(index)) }
@@ -102,6 +109,11 @@ import Loop
       switch question {
       case .defaults: unsafe pa_context_get_server_info(context, takeServer, data)
       case .card(let index): unsafe pa_context_get_card_info_by_index(context, index, takeCard, data)
+      case .cards: unsafe pa_context_get_card_info_list(context, takeCard, data)
+      case .items(.sink): unsafe pa_context_get_sink_info_list(context, takeSink, data)
+      case .items(.source): unsafe pa_context_get_source_info_list(context, takeSource, data)
+      case .items(.playback): unsafe pa_context_get_sink_input_info_list(context, takePlayback, data)
+      case .items(.recording): unsafe pa_context_get_source_output_info_list(context, takeRecording, data)
       case .item(let id):
         switch id.kind {
         case .sink: unsafe pa_context_get_sink_info_by_index(context, id.index, takeSink, data)
@@ -110,28 +122,6 @@ import Loop
         case .recording: unsafe pa_context_get_source_output_info(context, id.index, takeRecording, data)
         }
       }
-    }
-  }
-
-  /// Queries all devices or streams of a kind.
-  func askAll(_ kind: SoundID.Kind, then: @escaping () -> Void = {}) {
-    unsafe request { _ in
-      then()
-    } by: { context, data in
-      switch kind {
-      case .sink: unsafe pa_context_get_sink_info_list(context, takeSink, data)
-      case .source: unsafe pa_context_get_source_info_list(context, takeSource, data)
-      case .playback: unsafe pa_context_get_sink_input_info_list(context, takePlayback, data)
-      case .recording: unsafe pa_context_get_source_output_info_list(context, takeRecording, data)
-      }
-    }
-  }
-
-  private func askForAllCards(then: @escaping () -> Void) {
-    unsafe request { _ in
-      then()
-    } by: { context, data in
-      unsafe pa_context_get_card_info_list(context, takeCard, data)
     }
   }
 
@@ -206,6 +196,7 @@ import Loop
     by send: (OpaquePointer, UnsafeMutableRawPointer) -> OpaquePointer?
   ) {
     guard let context = unsafe context else { return }
+    loop.wake()
     let request = PulseRequest(self, then)
     requests[ObjectIdentifier(request)] = request
     guard let operation = unsafe send(context, Unmanaged.passUnretained(request).toOpaque()) else {
@@ -248,15 +239,15 @@ import Loop
     ]
     let mask = pa_subscription_mask_t(rawValue: kinds.reduce(0) { $0 | $1.rawValue })
     unsafe request { context, data in unsafe pa_context_subscribe(context, mask, takeSuccess, data) }
-    missing = SoundID.Kind.allCases.count + 2
-    let answered: () -> Void = { [weak self] in
-      guard let self else { return }
-      missing -= 1
-      if missing == 0 { onEvent(.ready) }
+    let questions = [Question.defaults, .cards] + SoundID.Kind.allCases.map(Question.items)
+    missing = questions.count
+    for question in questions {
+      ask(question) { [weak self] in
+        guard let self else { return }
+        missing -= 1
+        if missing == 0 { onEvent(.ready) }
+      }
     }
-    ask(.defaults, then: answered)
-    askForAllCards(then: answered)
-    for kind in SoundID.Kind.allCases { askAll(kind, then: answered) }
   }
 
   fileprivate func changed(_ type: UInt32, _ index: UInt32) {

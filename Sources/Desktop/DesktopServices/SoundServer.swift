@@ -193,8 +193,7 @@ public import Loop
   }
 
   private func drop() {
-    connection?.close()
-    connection = nil
+    connection.end()
     completions = [:]
     (told, isReady, hasEnded) = (SoundState(), false, false)
   }
