@@ -108,12 +108,16 @@ private nonisolated struct JSONParser {
     return true
   }
 
-  private mutating func parseValue(depth: Int) throws(JSONError) -> JSONValue {
+  /// Reads a value; one that is not kept is only checked, and comes back as null if it is a string or has contents.
+  private mutating func parseValue(depth: Int, isKept: Bool = true) throws(JSONError) -> JSONValue {
     skipSpace()
     guard depth < Self.deepest else { throw error("at most \(Self.deepest) levels") }
     switch next {
-    case UInt8(ascii: "{"): return try parseObject(depth: depth)
-    case UInt8(ascii: "["): return try parseArray(depth: depth)
+    case UInt8(ascii: "{"): return try parseObject(depth: depth, isKept: isKept)
+    case UInt8(ascii: "["): return try parseArray(depth: depth, isKept: isKept)
+    case UInt8(ascii: "\"") where !isKept:
+      try skipString()
+      return .null
     case UInt8(ascii: "\""): return .string(try parseString())
     case UInt8(ascii: "t"): return try parse(word: "true", as: .bool(true))
     case UInt8(ascii: "f"): return try parse(word: "false", as: .bool(false))
@@ -133,7 +137,7 @@ private nonisolated struct JSONParser {
     return value
   }
 
-  private mutating func parseObject(depth: Int) throws(JSONError) -> JSONValue {
+  private mutating func parseObject(depth: Int, isKept: Bool) throws(JSONError) -> JSONValue {
     position += 1
     var members: [String: JSONValue] = [:]
     skipSpace()
@@ -141,14 +145,11 @@ private nonisolated struct JSONParser {
     while true {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw error("a name in quotes") }
-      let name = try parseName()
+      let name = try parseName(isKept: isKept)
       skipSpace()
       guard skip(":") else { throw error("\":\"") }
-      if let name {
-        members[name] = try parseValue(depth: depth + 1)
-      } else {
-        try skipValue(depth: depth + 1)
-      }
+      let value = try parseValue(depth: depth + 1, isKept: name != nil)
+      if let name { members[name] = value }
       skipSpace()
       if skip("}") { return .object(members) }
       guard skip(",") else { throw error("\",\" or \"}\"") }
@@ -156,13 +157,14 @@ private nonisolated struct JSONParser {
     }
   }
 
-  private mutating func parseArray(depth: Int) throws(JSONError) -> JSONValue {
+  private mutating func parseArray(depth: Int, isKept: Bool) throws(JSONError) -> JSONValue {
     position += 1
     var elements: [JSONValue] = []
     skipSpace()
     if skip("]") { return .array(elements) }
     while true {
-      elements.append(try parseValue(depth: depth + 1))
+      let element = try parseValue(depth: depth + 1, isKept: isKept)
+      if isKept { elements.append(element) }
       skipSpace()
       if skip("]") { return .array(elements) }
       guard skip(",") else { throw error("\",\" or \"]\"") }
@@ -177,10 +179,14 @@ private nonisolated struct JSONParser {
     return skip(bracket)
   }
 
-  // MARK: - What is not kept
+  // MARK: - Names and plain strings
 
   /// Reads the name of a member; nil: the member is not kept.
-  private mutating func parseName() throws(JSONError) -> String? {
+  private mutating func parseName(isKept: Bool) throws(JSONError) -> String? {
+    guard isKept else {
+      try skipString()
+      return nil
+    }
     guard let names else { return try parseString() }
     if let plain = plainString() {
       position = plain.endIndex + 1
@@ -190,49 +196,7 @@ private nonisolated struct JSONParser {
     return names.contains(name) ? name : nil
   }
 
-  /// Checks a value without making it.
-  private mutating func skipValue(depth: Int) throws(JSONError) {
-    skipSpace()
-    guard depth < Self.deepest else { throw error("at most \(Self.deepest) levels") }
-    switch next {
-    case UInt8(ascii: "{"): try skipObject(depth: depth)
-    case UInt8(ascii: "["): try skipArray(depth: depth)
-    case UInt8(ascii: "\""): try skipString()
-    default: _ = try parseValue(depth: depth)
-    }
-  }
-
-  private mutating func skipObject(depth: Int) throws(JSONError) {
-    position += 1
-    skipSpace()
-    if skip("}") { return }
-    while true {
-      skipSpace()
-      guard next == UInt8(ascii: "\"") else { throw error("a name in quotes") }
-      try skipString()
-      skipSpace()
-      guard skip(":") else { throw error("\":\"") }
-      try skipValue(depth: depth + 1)
-      skipSpace()
-      if skip("}") { return }
-      guard skip(",") else { throw error("\",\" or \"}\"") }
-      if skipAfterComma("}") { return }
-    }
-  }
-
-  private mutating func skipArray(depth: Int) throws(JSONError) {
-    position += 1
-    skipSpace()
-    if skip("]") { return }
-    while true {
-      try skipValue(depth: depth + 1)
-      skipSpace()
-      if skip("]") { return }
-      guard skip(",") else { throw error("\",\" or \"]\"") }
-      if skipAfterComma("]") { return }
-    }
-  }
-
+  /// Checks a string without making it.
   private mutating func skipString() throws(JSONError) {
     if let plain = plainString() {
       position = plain.endIndex + 1
