@@ -172,7 +172,7 @@ public import Wayland
   }
 
   /// The requests for windows that the compositor does nothing for, as of sway 1.12, Hyprland 0.57 and niri 25.11.
-  private var ignoredRequests: WindowManagementLink.Ignored {
+  private var ignoredRequests: WindowsLink.Ignored {
     if addresses.sway != nil { return [.minimising, .maximising] }
     return addresses.hyprland != nil || addresses.niri != nil ? .minimising : []
   }
@@ -183,8 +183,8 @@ public import Wayland
     case .hyprland: addresses.hyprland.map { HyprlandLink(folder: $0, loop: loop, report: report) }
     case .niri: addresses.niri.map { NiriLink(path: $0, loop: loop, report: report) }
     case .workspaceProtocol: connection.flatMap { WorkspaceProtocolLink($0, loop: loop) }
-    case .windowManagement: connection.flatMap { WindowManagementLink($0, ignored: ignoredRequests) }
-    case .windowList: connection.flatMap { WindowListLink($0) }
+    case .windowManagement: connection.flatMap { WindowsLink(managedBy: $0, ignored: ignoredRequests) }
+    case .windowList: connection.flatMap { WindowsLink(listedBy: $0) }
     }
   }
 }

@@ -126,23 +126,22 @@ import WaylandTestSupport
     let connection = try compositor.connect([("ext_foreign_toplevel_list_v1", 1)])
     defer { connection.close() }
     let list = try #require(WindowList(connection))
-    var changes: [WindowList.Change] = []
+    var changes: [WindowManagement.Change] = []
     list.onChange = { changes.append($0) }
     compositor.send(Self.manager, 0, [.word(Self.group)])
     compositor.send(Self.group, 2, [.text("title")])
     compositor.send(Self.group, 3, [.text("app")])
     try compositor.deliver(connection)
-    #expect(changes == [])
+    #expect(changes.isEmpty)
     compositor.send(Self.group, 1)
     compositor.send(Self.group, 0)
     try compositor.deliver(connection)
     #expect(changes.count == 2)
-    guard case .changed(let entry) = changes[0] else {
-      Issue.record("no change")
+    guard case .changed(let entry) = changes[0], case .closed(let id) = changes[1] else {
+      Issue.record("other changes: \(changes)")
       return
     }
-    #expect(entry.title == "title" && entry.appID == "app")
-    #expect(changes[1] == .closed(id: entry.id))
+    #expect(entry.title == "title" && entry.appID == "app" && entry.id == id)
     list.destroy()
   }
 

@@ -1,26 +1,11 @@
 /// The titles and application IDs of all windows, by ext-foreign-toplevel-list-v1, which has no other state
 /// and no actions.
 @MainActor public final class WindowList {
-  /// One window, as the compositor describes it.
-  public struct Entry: Equatable {
-    /// A number counted in the order in which windows came; unique while the list lasts.
-    public let id: Int
-    public fileprivate(set) var title = ""
-    public fileprivate(set) var appID = ""
-  }
-
-  /// A change of one window.
-  public enum Change: Equatable {
-    /// The window is new, or its state has changed.
-    case changed(Entry)
-    case closed(id: Int)
-  }
-
   /// Called for each change of a window, once all its parts have been received.
-  public var onChange: ((Change) -> Void)?
+  public var onChange: ((WindowManagement.Change) -> Void)?
 
   private let list: ExtForeignToplevelListV1
-  private var windows: [(handle: ExtForeignToplevelHandleV1, entry: Entry)] = []
+  private var windows: [(handle: ExtForeignToplevelHandleV1, entry: WindowManagement.Entry)] = []
   private var lastID = 0
   private var isStopped = false
 
@@ -58,7 +43,7 @@
 
   private func follow(_ handle: ExtForeignToplevelHandleV1) {
     lastID += 1
-    windows.append((handle, Entry(id: lastID)))
+    windows.append((handle, WindowManagement.Entry(id: lastID)))
     handle.onEvent = { [unowned self] handle, event in receive(event, of: handle) }
   }
 

@@ -7,14 +7,14 @@
   public struct Entry {
     /// A number counted in the order in which windows came; unique while the list lasts.
     public let id: Int
-    public fileprivate(set) var title = ""
-    public fileprivate(set) var appID = ""
+    public internal(set) var title = ""
+    public internal(set) var appID = ""
     /// The outputs that the window is on.
-    public fileprivate(set) var outputs: [WlOutput] = []
-    public fileprivate(set) var isMaximised = false
-    public fileprivate(set) var isMinimised = false
-    public fileprivate(set) var isActivated = false
-    public fileprivate(set) var isFullscreen = false
+    public internal(set) var outputs: [WlOutput] = []
+    public internal(set) var isMaximised = false
+    public internal(set) var isMinimised = false
+    public internal(set) var isActivated = false
+    public internal(set) var isFullscreen = false
   }
 
   /// A change of one window.

@@ -1,13 +1,15 @@
 import DesktopModel
 import Wayland
 
-/// The windows by wlr-foreign-toplevel-management.
-final class WindowManagementLink: CompositorLink {
+/// The windows by wlr-foreign-toplevel-management, or their titles by ext-foreign-toplevel-list-v1, which has no commands.
+final class WindowsLink: CompositorLink {
   private(set) var state = CompositorState(tellsContents: false)
   var onChange: (() -> Void)?
 
-  /// The list of windows; nil once the link was closed.
+  /// The windows with commands; nil if the protocol has none, and once the link was closed.
   private var windows: WindowManagement?
+  /// The titles of windows; nil if the protocol has commands.
+  private let list: WindowList?
   private unowned let connection: Connection
   private let ignored: Ignored
   private var entries: [Int: WindowManagement.Entry] = [:]
@@ -19,23 +21,35 @@ final class WindowManagementLink: CompositorLink {
     static let maximising = Ignored(rawValue: 2)
   }
 
-  /// Binds the protocol; nil if the compositor does not offer it.
-  init?(_ connection: Connection, ignored: Ignored) {
-    self.ignored = ignored
+  /// Binds wlr-foreign-toplevel-management; nil if the compositor does not offer it.
+  convenience init?(managedBy connection: Connection, ignored: Ignored) {
     guard let windows = WindowManagement.shared(on: connection) else { return nil }
-    self.windows = windows
-    self.connection = connection
+    self.init(connection, windows, nil, ignored: ignored)
+    windows.observe(by: self) { [unowned self] in take($0) }
+  }
+
+  /// Binds ext-foreign-toplevel-list-v1; nil if the compositor does not offer it.
+  convenience init?(listedBy connection: Connection) {
+    guard let list = WindowList(connection) else { return nil }
+    self.init(connection, nil, list, ignored: [])
+    list.onChange = { [unowned self] in take($0) }
+  }
+
+  private init(
+    _ connection: Connection, _ windows: WindowManagement?, _ list: WindowList?, ignored: Ignored
+  ) {
+    (self.connection, self.windows, self.list, self.ignored) = (connection, windows, list, ignored)
     // No event marks the end of the initial windows, and with no window there is no event at all.
     state.update(.statusChanged(.connected))
-    windows.observe(by: self) { [unowned self] change in take(change) }
   }
 
   isolated deinit { close() }
 
   func canPerform(_ command: CompositorCommand) -> Bool {
-    switch command {
+    guard let windows else { return false }
+    return switch command {
     case .focusWindow, .closeWindow: true
-    case .setFullscreen: windows?.canChangeFullscreen == true
+    case .setFullscreen: windows.canChangeFullscreen
     case .setMinimised: !ignored.contains(.minimising)
     case .setMaximised: !ignored.contains(.maximising)
     default: false
@@ -64,6 +78,7 @@ final class WindowManagementLink: CompositorLink {
     onChange = nil
     windows?.forget(self)
     windows = nil
+    list?.destroy()
   }
 
   private func take(_ change: WindowManagement.Change) {
