@@ -227,7 +227,10 @@ let desktopTargets: [[Target]] = [
     "DBus", ["CPlatform", "CSystemd", "DesktopModel", "Geometry", "Loop"], tested: ["HeadlessSession"]),
   desktop.wrapper(
     "DesktopServices",
-    ["CPipeWire", "CPlatform", "CPulse", "DBus", "DesktopModel", "Geometry", "Localization", "Loop"],
+    [
+      "CPipeWire", "CPlatform", "CPulse", "DBus", "DesktopModel", "Geometry", "Localization", "Loop",
+      "TextProcessing",
+    ],
     tested: ["HeadlessSession"]),
   desktop.wrapper(
     "Pictures", ["CPictureFormats", "CPlatform", "DesktopModel", "Geometry", "GlassModel", "Loop", "Scenes"],

@@ -1,6 +1,7 @@
 public import DBus
 import DesktopModel
 import Loop
+import TextProcessing
 
 /// Sends notifications to the notification server of the session, whichever program that is.
 @MainActor public final class NotificationSender {
@@ -66,7 +67,7 @@ import Loop
       to: Self.name, Self.path, Self.name, "Notify",
       [
         .string(application), .uint32(numbers[subject] ?? 0), .string(notice.icon), .string(notice.summary),
-        .string(Self.escaped(notice.body)), .strings([]),
+        .string(notice.body.escapedForMarkup()), .strings([]),
         .options(["urgency": .byte(notice.isCritical ? 2 : 1), "category": .string("device")]), .int32(-1),
       ], expects: "u")
     bus.call(call) { [weak self] result in
@@ -114,17 +115,5 @@ import Loop
     ends.end()
     server.end()
     serverName = nil
-  }
-
-  /// Escapes a text, because notification servers may take bodies for markup.
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
-      }
-    }
   }
 }

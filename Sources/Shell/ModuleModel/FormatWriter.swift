@@ -1,3 +1,5 @@
+import TextProcessing
+
 /// Writes formats with the values of a reading.
 struct FormatWriter {
   /// The icon of a module or an item.
@@ -168,20 +170,8 @@ struct FormatWriter {
   }
 
   private func escaped(_ text: String) -> String {
-    guard writesMarkup else { return text }
-    var result = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      // A field may be the value of an attribute.
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result
+    // A field may be the value of an attribute.
+    writesMarkup ? text.escapedForMarkup(inAttribute: true) : text
   }
 
   /// Replaces spaces between texts and other parts by gaps of one width, and removes those at

@@ -1,4 +1,5 @@
 import BarUI
+import TextProcessing
 
 /// A month as a table in a text of equal widths, with the present day in bold.
 nonisolated struct CalendarText {
@@ -19,12 +20,13 @@ nonisolated struct CalendarText {
   private var title: String {
     let name = "\(words.months[today.month - 1]) \(today.year)"
     let width = (showsWeekNumbers ? 8 : 7) * 3 - 1
-    return String(repeating: " ", count: max(0, (width - name.count) / 2)) + "<b>\(Self.escaped(name))</b>"
+    return String(repeating: " ", count: max(0, (width - name.count) / 2))
+      + "<b>\(name.escapedForMarkup())</b>"
   }
 
   private var weekdays: String {
     let names = (0..<7).map { place in
-      Self.escaped(Self.padded(String(words.weekdays[(rule.firstWeekday - 1 + place) % 7].prefix(2))))
+      Self.padded(String(words.weekdays[(rule.firstWeekday - 1 + place) % 7].prefix(2))).escapedForMarkup()
     }
     return ((showsWeekNumbers ? ["  "] : []) + names).joined(separator: " ")
   }
@@ -43,9 +45,5 @@ nonisolated struct CalendarText {
 
   private static func padded(_ text: String) -> String {
     String(repeating: " ", count: max(0, 2 - text.count)) + text
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.map { $0 == "&" ? "&amp;" : $0 == "<" ? "&lt;" : String($0) }.joined()
   }
 }

@@ -1,6 +1,7 @@
 import ModuleModel
 import Scenes
 import Settings
+import TextProcessing
 import Views
 
 /// The texts of a banner in a format of the settings.
@@ -67,14 +68,7 @@ extension MarkedText {
     var (result, place) = ("", 0)
     let utf8 = Array(string.utf8)
     func escaped(_ range: Range<Int>) -> String {
-      String(decoding: utf8[range], as: UTF8.self).unicodeScalars.reduce(into: "") { text, scalar in
-        switch scalar {
-        case "&": text += "&amp;"
-        case "<": text += "&lt;"
-        case ">": text += "&gt;"
-        default: text.unicodeScalars.append(scalar)
-        }
-      }
+      String(decoding: utf8[range], as: UTF8.self).escapedForMarkup()
     }
     for run in runs {
       result += escaped(place..<run.range.lowerBound)

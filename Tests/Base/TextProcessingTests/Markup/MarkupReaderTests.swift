@@ -13,6 +13,15 @@ struct MarkupReaderTests {
     #expect(try described(text) == expected)
   }
 
+  @Test(arguments: ["a & b", "1 < 2 > 0", "<\u{338}b>", "\"it's\""])
+  func `an escaped text is read as it was`(text: String) throws(MarkupMistake) {
+    #expect(try described(text.escapedForMarkup()) == text)
+    let value = text.escapedForMarkup(inAttribute: true)
+    for quote in ["'", "\""] {
+      #expect(try described("<b a=\(quote)\(value)\(quote)>x</b>") == "(b a=\(text):x)")
+    }
+  }
+
   @Test func `only known names make tags`() throws(MarkupMistake) {
     let text = "<nick> <B>x</b> </nick> <b-c> </>"
     #expect(try described(text, knownNames: ["b"]) == "<nick> (B:x) </nick> <b-c> </>")
