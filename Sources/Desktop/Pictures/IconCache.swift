@@ -16,9 +16,10 @@ public nonisolated struct IconCache {
   private let applications: [String]
   private let decoder: PictureDecoder?
   private let reader: NamedFileReader
-  private let folders = Folders()
+  private let folders = Folders(
+    list: { Directory.names(in: $0) }, read: { RegularFile.text(ofPath: $0, upTo: Self.longestFile) })
   /// The cached contents of folders of themes that belong to programs.
-  private let programFolders = Folders()
+  private let programFolders: Folders
   /// The pictures by file and size; nil for files that are no pictures or take too long.
   private var pictures: [Key: Bitmap?] = [:]
 
@@ -31,13 +32,39 @@ public nonisolated struct IconCache {
 
   /// Cached contents of the file system.
   private final class Folders {
-    var names: [String: Set<String>] = [:]
-    var themes: [String: IconTheme?] = [:]
+    /// Returns the names in a folder.
+    private let list: (_ folder: String) -> [String]
+    /// Returns the text of a file; nil if it cannot be read.
+    let read: (_ path: String) -> String?
+    private var names: [String: Set<String>] = [:]
+    private var themes: [String: IconTheme?] = [:]
     /// The icons by the identifiers of desktop entries.
     var icons: [String: String?] = [:]
     var readAt = 0
 
+    init(list: @escaping (_ folder: String) -> [String], read: @escaping (_ path: String) -> String?) {
+      (self.list, self.read) = (list, read)
+    }
+
     func forget() { (names, themes, icons) = ([:], [:], [:]) }
+
+    func names(in folder: String) -> Set<String> {
+      if let known = names[folder] { return known }
+      let found = Set(list(folder))
+      names[folder] = found
+      return found
+    }
+
+    /// The theme of this name in the first of `bases` that has it, which is cached as `key`.
+    func theme(_ name: String, in bases: [String], as key: String) -> IconTheme? {
+      if let known = themes[key] { return known }
+      // A path, or `..`, would lead out of the folder of themes.
+      guard !name.contains("/"), name != ".." else { return nil }
+      let text = bases.lazy.compactMap { self.read($0 + "/" + name + "/index.theme") }.first
+      let theme = text.map { IconTheme(index: $0) }
+      themes[key] = theme
+      return theme
+    }
   }
 
   /// Makes a cache for the folders of themes (see `IconLookup.standardBases`) and of desktop entries (see
@@ -54,6 +81,8 @@ public nonisolated struct IconCache {
     self.applications = applications
     self.decoder = decoder
     self.reader = reader
+    programFolders = Folders(
+      list: { reader.names(in: $0) }, read: { reader.text(ofPath: $0, upTo: Self.longestFile) })
   }
 
   /// The path of an icon that suits `size` logical pixels; nil if there is none.
@@ -69,7 +98,7 @@ public nonisolated struct IconCache {
   }
 
   private var lookup: IconLookup {
-    IconLookup(bases: bases, list: { names(in: $0) }, theme: { self.theme($0) })
+    IconLookup(bases: bases, list: { folders.names(in: $0) }, theme: { self.theme($0) })
   }
 
   /// The path of an icon in a folder of themes of its own, that of a program; nil if there is none of just that name.
@@ -78,8 +107,8 @@ public nonisolated struct IconCache {
   public func path(ofIcon name: String, in folder: String, size: Int, scale: Int, theme: String) -> String? {
     forgetWhatIsOld()
     var lookup = IconLookup(
-      bases: [folder], list: { namesOfProgram(in: $0) },
-      theme: { self.theme($0) ?? self.theme($0, ofProgramIn: folder) })
+      bases: [folder], list: { programFolders.names(in: $0) },
+      theme: { self.theme($0) ?? programFolders.theme($0, in: [folder], as: folder + "/" + $0) })
     lookup.isExact = true
     return lookup.path(name, size: size, scale: scale, theme: theme)
   }
@@ -222,8 +251,7 @@ public nonisolated struct IconCache {
     if let known = folders.icons[id] { return known }
     // The user's entry hides that of the system, even if it names no icon.
     let text = DesktopEntry.text(
-      ofID: id, in: applications, list: { names(in: $0) },
-      read: { RegularFile.text(ofPath: $0, upTo: Self.longestFile) })
+      ofID: id, in: applications, list: { folders.names(in: $0) }, read: folders.read)
     let icon = text.flatMap { DesktopEntry(text: $0).icon }
     folders.icons[id] = .some(icon)
     return icon
@@ -236,44 +264,7 @@ public nonisolated struct IconCache {
     folders.readAt = now
   }
 
-  private func names(in folder: String) -> Set<String> {
-    if let known = folders.names[folder] { return known }
-    let names = Set(Directory.names(in: folder))
-    folders.names[folder] = names
-    return names
-  }
-
-  /// The names in a folder that a program has named.
-  private func namesOfProgram(in folder: String) -> Set<String> {
-    if let known = programFolders.names[folder] { return known }
-    let names = Set(reader.names(in: folder))
-    programFolders.names[folder] = names
-    return names
-  }
-
-  private func theme(_ name: String) -> IconTheme? {
-    if let known = folders.themes[name] { return known }
-    guard Self.isName(name) else { return nil }
-    let text = bases.lazy.compactMap { base in
-      RegularFile.text(ofPath: base + "/" + name + "/index.theme", upTo: Self.longestFile)
-    }.first
-    let theme = text.map { IconTheme(index: $0) }
-    folders.themes[name] = theme
-    return theme
-  }
-
-  private func theme(_ name: String, ofProgramIn folder: String) -> IconTheme? {
-    let path = folder + "/" + name
-    if let known = programFolders.themes[path] { return known }
-    guard Self.isName(name) else { return nil }
-    let text = reader.text(ofPath: path + "/index.theme", upTo: Self.longestFile)
-    let theme = text.map { IconTheme(index: $0) }
-    programFolders.themes[path] = theme
-    return theme
-  }
-
-  /// Whether a theme may have this name; a path, or `..`, would lead out of the folder of themes.
-  private static func isName(_ name: String) -> Bool { !name.contains("/") && name != ".." }
+  private func theme(_ name: String) -> IconTheme? { folders.theme(name, in: bases, as: name) }
 
   private static func seconds() -> Int {
     var time = timespec()
