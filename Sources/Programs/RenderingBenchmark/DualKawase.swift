@@ -28,15 +28,13 @@ final class DualKawase {
   }
 
   func draw() throws {
-    let down = try context.program(Self.down)
-    down.use()
+    let down = try context.use(Self.down)
     var from = source
     for level in levels {
       pass(down, from, level.target, PixelRect(level.texture.size), level.texture.size)
       from = level.texture
     }
-    let up = try context.program(Self.up)
-    up.use()
+    let up = try context.use(Self.up)
     for level in levels.dropLast().reversed() {
       pass(up, from, level.target, PixelRect(level.texture.size), level.texture.size)
       from = level.texture

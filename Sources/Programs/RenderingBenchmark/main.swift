@@ -138,8 +138,7 @@ for round in 0..<rounds {
     })
   copies.append(
     try time {
-      let program = try context.program(copy)
-      program.use()
+      let program = try context.use(copy)
       program.bind("source", picture, unit: 0)
       target.draw(PixelRect(canvas.size))
       context.finish()

@@ -66,7 +66,7 @@ import VisualEffects
     while try warmUp.step() {}
     warmUp.destroy()
     context.releaseCompiler()
-    _ = try context.program(FinalShaders.turn)
+    _ = try context.use(FinalShaders.turn)
     #expect(context.holdsCompiler != isTurned)
   }
 

@@ -148,8 +148,7 @@ private final class Sweep {
     let white = try Texture("coverage", PixelSize(width: 1, height: 1), .byte, in: context)
     defer { white.destroy() }
     white.fill([UInt8(255)])
-    let program = try context.program(PaintShaders.pane)
-    program.use()
+    let program = try context.use(PaintShaders.pane)
     program.bind("grid", glass.grid(GridLook(finish: nil)).texture, unit: 0)
     program.set(
       "place", glass.grid(GridLook(finish: nil)).sampling(fromCell: window.x, window.y, cellSize: 1))

@@ -43,9 +43,8 @@ package final class GlassGrid: RenderingGrid {
     let ending = BlurShaders.Ending(
       isFilled: finish != nil, isBent: state.look.lens != nil,
       disperses: state.look.lens.map { $0.dispersion > 0 } == true)
-    let program = try context.program(
+    let program = try context.use(
       blurred.cellSize == 1 ? BlurShaders.normalise(ending) : BlurShaders.enlarge(ending))
-    program.use()
     program.bind("source", blurred.texture, unit: 0)
     if blurred.cellSize == 1 {
       program.set("shift", points.origin.x - blurred.origin.x, points.origin.y - blurred.origin.y)
@@ -101,8 +100,7 @@ extension Layer {
     _ cells: PixelRect, _ extremes: LegibilityShaders.Extremes, of points: Layer, _ finish: LegibilityFigures,
     in context: GraphicsContext
   ) throws(RenderingError) {
-    let program = try context.program(LegibilityShaders.extremes(extremes))
-    program.use()
+    let program = try context.use(LegibilityShaders.extremes(extremes))
     program.bind("source", points.texture, unit: 0)
     let size = points.texture.size
     program.set("last", size.width - 2, size.height - 2)

@@ -163,9 +163,11 @@ public import VisualEffects
     Self.current = self
   }
 
-  /// The program for `source`, which is compiled at its first use.
-  package func program(_ source: ProgramSource) throws(RenderingError) -> ShaderProgram {
-    try programs.program(source, in: self)
+  /// Makes the program for `source` the current one, and returns it; it is compiled at its first use.
+  package func use(_ source: ProgramSource) throws(RenderingError) -> ShaderProgram {
+    let program = try programs.program(source, in: self)
+    program.use()
+    return program
   }
 
   /// Frees spare textures and the compiler's memory, some MB in Mesa; the next new program brings the compiler back,

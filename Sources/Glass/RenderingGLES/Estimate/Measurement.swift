@@ -82,8 +82,7 @@ package final class Measurement: BackgroundMeasuring {
     ]
     for (rects, kind) in parts where rects.contains(where: { !$0.isEmpty }) {
       let atEdge = kind != .whole
-      let program = try context.program(MeasurementShaders.unblend(kind))
-      program.use()
+      let program = try context.use(MeasurementShaders.unblend(kind))
       if kind == .shared { setNeighbours(of: program) }
       capture.bind(to: program, unit: 0)
       program.bind("submitted", pixels, unit: 1)
@@ -124,9 +123,8 @@ package final class Measurement: BackgroundMeasuring {
   package func compare(
     _ capture: CaptureTexture, pixels: Texture, _ visible: PixelRect
   ) throws(RenderingError) {
-    let program = try context.program(MeasurementShaders.compare)
+    let program = try context.use(MeasurementShaders.compare)
     defer { context.programs.forget(MeasurementShaders.compare) }
-    program.use()
     capture.bind(to: program, unit: 0)
     program.bind("submitted", pixels, unit: 1)
     program.set("firstBlock", blocks.x, blocks.y)
@@ -182,8 +180,7 @@ package final class Measurement: BackgroundMeasuring {
     if flags.held.isEmpty, context.copiesTextures {
       leaked.copy(changed, from: measured, layers: 2)
     } else {
-      let program = try context.program(MeasurementShaders.keepLeak)
-      program.use()
+      let program = try context.use(MeasurementShaders.keepLeak)
       bindHeld(flags, to: program, unit: 0)
       program.bind("measured", measured, unit: 1)
       leaking.draw(changed)
@@ -198,9 +195,8 @@ package final class Measurement: BackgroundMeasuring {
       precondition(
         former.state.unblending.leak == state.unblending.leak, "a measurement of another leak")
     }
-    let program = try context.program(MeasurementShaders.predict)
+    let program = try context.use(MeasurementShaders.predict)
     defer { context.programs.forget(MeasurementShaders.predict) }
-    program.use()
     if let capture { capture.bind(to: program, unit: 0) } else { program.bind("captured", means, unit: 0) }
     program.bind("estimated", estimate.texture, unit: 1)
     program.set("estimate", estimate.origin.x, estimate.origin.y)

@@ -35,8 +35,7 @@ final class NodePainter {
     on canvas: PaintCanvas
   ) throws(RenderingError) {
     if tiles.isEmpty { return }
-    let program = try context.program(PaintShaders.pane)
-    program.use()
+    let program = try context.use(PaintShaders.pane)
     bind(glass, to: program, canvas)
     program.set("opacity", Float(opacity))
     for tile in tiles {
@@ -49,8 +48,7 @@ final class NodePainter {
   func paint(
     _ content: PaintCanvas, _ group: PaintGroup, in rect: PixelRect, on canvas: PaintCanvas
   ) throws(RenderingError) {
-    let program = try context.program(PaintShaders.group)
-    program.use()
+    let program = try context.use(PaintShaders.group)
     program.bind("picture", content.texture, unit: 2)
     program.set("origin", canvas.frame.x - content.frame.x, canvas.frame.y - content.frame.y)
     program.set("opacity", Float(group.effect.alpha))
@@ -61,8 +59,7 @@ final class NodePainter {
   func paint(
     _ colour: SIMD4<Double>, _ tiles: [PaintTextures.Tile], in rect: PixelRect, on canvas: PaintCanvas
   ) throws(RenderingError) {
-    let program = try context.program(PaintShaders.colour)
-    program.use()
+    let program = try context.use(PaintShaders.colour)
     program.set("colour", SIMD4<Float>(premultiplied(colour)))
     for tile in tiles { try blend(tile, of: program, in: rect, on: canvas) }
   }
@@ -74,8 +71,7 @@ final class NodePainter {
   ) throws(RenderingError) {
     let grid = ShadowGrid(shape, sigma: shadow.sigma)
     let texture = try textures.shade(of: shape, grid)
-    let program = try context.program(PaintShaders.shadow)
-    program.use()
+    let program = try context.use(PaintShaders.shadow)
     program.bind("shade", texture, unit: 2)
     let (left, top) = (Double(grid.frame.x) + shadow.offsetX, Double(grid.frame.y) + shadow.offsetY)
     let (width, height) = (Double(grid.frame.width), Double(grid.frame.height))
@@ -129,8 +125,7 @@ final class NodePainter {
   private func paint(
     _ picture: Texture, at frame: PixelRect, in rect: PixelRect, on canvas: PaintCanvas
   ) throws(RenderingError) {
-    let program = try context.program(PaintShaders.picture)
-    program.use()
+    let program = try context.use(PaintShaders.picture)
     program.bind("picture", picture, unit: 2)
     program.set("shift", canvas.frame.x - frame.x, canvas.frame.y - frame.y)
     program.set("opacity", 1 as Float)
@@ -142,8 +137,7 @@ final class NodePainter {
   private func use(
     _ figures: InkFigures, _ glass: Layer?, _ canvas: PaintCanvas
   ) throws(RenderingError) -> ShaderProgram {
-    let program = try context.program(PaintShaders.ink(isOverFill: figures.fill != nil))
-    program.use()
+    let program = try context.use(PaintShaders.ink(isOverFill: figures.fill != nil))
     program.set(figures)
     let grid = if let glass { glass } else { try noGlassLayer() }
     bind(grid, to: program, canvas)

@@ -82,8 +82,7 @@ extension PlannedRenderer where Backend == GLESBackend {
   package func colour(
     _ cells: PixelRect, of source: Layer, by chain: ColourChain, sideWeight: Double, to target: Layer
   ) throws(RenderingError) {
-    let program = try context.program(BlurShaders.chain(sideWeight: sideWeight))
-    program.use()
+    let program = try context.use(BlurShaders.chain(sideWeight: sideWeight))
     program.set(chain)
     program.bind("source", source.texture, unit: 0)
     target.draw(cells)
@@ -92,8 +91,7 @@ extension PlannedRenderer where Backend == GLESBackend {
   package func reduce(
     _ source: Layer, by step: PlannedBlur.Step, to target: Layer
   ) throws(RenderingError) {
-    let program = try context.program(BlurShaders.reduce(step.reduction))
-    program.use()
+    let program = try context.use(BlurShaders.reduce(step.reduction))
     program.bind("source", source.texture, unit: 0)
     program.set("place", source.sampling(from: target))
     program.set("texel", source.texelSize)
@@ -104,8 +102,7 @@ extension PlannedRenderer where Backend == GLESBackend {
     _ source: Layer, by kernel: GaussianKernel, _ rows: PixelRect, to across: Layer, _ columns: PixelRect,
     to target: Layer
   ) throws(RenderingError) {
-    let gaussian = try context.program(BlurShaders.gaussian(taps: kernel.taps.count))
-    gaussian.use()
+    let gaussian = try context.use(BlurShaders.gaussian(taps: kernel.taps.count))
     gaussian.set("taps", kernel.taps.map { SIMD2(Float($0.offset), Float($0.weight)) })
     gaussian.bind("source", source.texture, unit: 0)
     gaussian.set("place", source.sampling(from: across))
@@ -120,8 +117,7 @@ extension PlannedRenderer where Backend == GLESBackend {
   package func lay(
     _ canvas: PaintCanvas, of surface: PixelRect, over below: Layer, to target: Layer
   ) throws(RenderingError) {
-    let program = try context.program(PaintShaders.underlay)
-    program.use()
+    let program = try context.use(PaintShaders.underlay)
     program.bind("below", below.texture, unit: 0)
     program.set("belowOrigin", below.origin.x, below.origin.y)
     program.bind("canvas", canvas.texture, unit: 1)
@@ -139,9 +135,8 @@ extension PlannedRenderer where Backend == GLESBackend {
       unsafe texture.upload(PixelRect(picture.size), from: $0.baseAddress!)
     }
     let source = BlurShaders.picture(reduction)
-    let program = try context.program(source)
+    let program = try context.use(source)
     defer { context.programs.forget(source) }
-    program.use()
     program.bind("source", texture, unit: 0)
     program.set("firstCell", layer.origin.x, layer.origin.y)
     program.set("last", picture.size.width - 1, picture.size.height - 1)
@@ -153,8 +148,7 @@ extension PlannedRenderer where Backend == GLESBackend {
   ) throws(RenderingError) -> PixelRect {
     let (inner, edges) = estimate.split(blocks)
     for (rects, atEdge) in [(inner, false), (edges, true)] where !rects.isEmpty {
-      let program = try context.program(EstimateShaders.mean(atEdge: atEdge))
-      program.use()
+      let program = try context.use(EstimateShaders.mean(atEdge: atEdge))
       capture.bind(to: program, unit: 0)
       program.set("firstCell", layer.origin.x, layer.origin.y)
       store(program, rects, in: layer, of: estimate)
@@ -169,8 +163,7 @@ extension PlannedRenderer where Backend == GLESBackend {
     let isClear = flags.held.isEmpty
     let (inner, edges) = estimate.split([blocks])
     for (rects, atEdge) in [(inner, false), (edges, true)] where !rects.isEmpty {
-      let program = try context.program(EstimateShaders.keep(atEdge: atEdge, isClear: isClear))
-      program.use()
+      let program = try context.use(EstimateShaders.keep(atEdge: atEdge, isClear: isClear))
       measurement.bindMeans(to: program, unit: 0)
       if !isClear { measurement.bindHeld(flags, to: program, unit: 1) }
       program.set("firstCell", layer.origin.x, layer.origin.y)

@@ -88,8 +88,7 @@ package final class SurfacePixels: SurfacePixelKeeping {
   ) throws(RenderingError) -> ShaderProgram {
     let variant = FinalShaders.Variant(
       source: source, leaks: measurement != nil, isBlueFirst: texture.format == .window)
-    let program = try context.program(FinalShaders.pixels(variant))
-    program.use()
+    let program = try context.use(FinalShaders.pixels(variant))
     program.bind("dither", try context.dither, unit: 1)
     program.set("origin", frame.x, frame.y)
     program.set("first", cells.x, cells.y)
@@ -122,8 +121,7 @@ package final class SurfacePixels: SurfacePixelKeeping {
   /// Makes those pixels of `rects` transparent that `roles` cuts out; `commit` must have been called for them.
   func cut(_ rects: [PixelRect], by roles: Texture) throws(RenderingError) {
     if rects.isEmpty { return }
-    let program = try context.program(FinalShaders.cut)
-    program.use()
+    let program = try context.use(FinalShaders.cut)
     program.bind("roles", roles, unit: 0)
     target.draw(rects)
   }
@@ -179,8 +177,7 @@ package final class SurfacePixels: SurfacePixelKeeping {
 
   private func useTurn(_ transform: OutputTransform) throws(RenderingError) {
     let size = transform.turned(frame.size)
-    let program = try context.program(FinalShaders.turn)
-    program.use()
+    let program = try context.use(FinalShaders.turn)
     program.bind("surface", texture, unit: 0)
     let map = transform.inverse.panelMap(from: size)
     // A window's first row is the bottom.
