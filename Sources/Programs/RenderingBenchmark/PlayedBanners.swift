@@ -9,7 +9,7 @@ import VisualEffects
 /// Five banners that slide in at the right of an output.
 final class PlayedBanners {
   private let renderer: any OutputRenderer
-  private let finish: () -> Void
+  private let backend: Backend
   private let size: PixelSize
   private let entries: [BannerColumn.Entry]
   private let engine: TextEngine
@@ -18,16 +18,12 @@ final class PlayedBanners {
   private let glass: Glass
   private static let id = SurfaceID(1)
 
-  /// `make` makes the renderer of an output, `finish` waits until drawing has finished.
-  init(
-    finish: @escaping () -> Void,
-    _ make: (PixelSize, @escaping (StyledText) -> TextBitmap) throws -> any OutputRenderer
-  ) throws {
-    self.finish = finish
+  init(_ backend: Backend) throws {
+    self.backend = backend
     let output = PixelSize(width: 1920, height: 1080)
     let engine = TextEngine()
     self.engine = engine
-    renderer = try make(output) { engine.rasterise($0) }
+    renderer = try backend.make(output) { engine.rasterise($0) }
     let settings = NotificationSettings()
     let placement = BannerPlacement(settings, logicalWidth: output.width) { $0 }
     self.placement = placement
@@ -75,8 +71,8 @@ final class PlayedBanners {
 
   /// Draws all frames of the banners' motion, `rounds` times.
   func time(_ rounds: Int) throws {
-    var frames: [(wall: Double, cpu: Double)] = []
-    var first: [(wall: Double, cpu: Double)] = []
+    var frames: [Run] = []
+    var first: [Run] = []
     for _ in 0..<rounds {
       var column = BannerColumn(side: placement.side, travel: placement.travel(scale: 1))
       let start = Instant(sinceOrigin: .zero)
@@ -92,7 +88,7 @@ final class PlayedBanners {
             try renderer.openSurface(Self.id, window: nil, glass: glass)
           }
           _ = try renderer.draw(Self.id, scene)
-          finish()
+          backend.finish()
         }
         if frame == 0 { first.append(cost) } else { frames.append(cost) }
       }

@@ -21,9 +21,10 @@ final class PlayedBar {
   private var leaks: [[UInt8]]?
 
   /// `scene` has the panes of glass; nil: the whole bar is glass.
-  init(size: PixelSize, height: Int, scene: Scene? = nil) {
+  init(scene: Scene? = nil) {
+    let size = PixelSize(width: 1920, height: 1080)
     output = size
-    let frame = PixelRect(x: 0, y: 0, width: size.width, height: height)
+    let frame = PixelRect(x: 0, y: 0, width: size.width, height: 40)
     let material = Material.named("systemMaterialDark", isDark: true)!
     let whole = Glass(frame: frame, scale: 1, leak: .standard, material: material)
     glass = scene.map { Glass(frame: frame, scale: 1, leak: .standard, panes: $0.panes) } ?? whole
@@ -61,29 +62,35 @@ final class PlayedBar {
     Scene(size: glass.frame.size, material: material, legibility: .off, content: [.text(item)])
   }
 
+  /// Legible glass with vibrant texts; the same floating, then with glass that bends; one sheet, then as three islands, of half
+  /// the width and of the whole width.
+  var forms: [Scene] {
+    [legibleScene, floatingScene, bentScene, sheetScene, islandsScene, wideSheetScene, wideIslandsScene]
+  }
+
   /// Legible glass with vibrant texts.
-  var legibleScene: Scene {
+  private var legibleScene: Scene {
     Scene(size: glass.frame.size, material: material, content: items.map(Node.text))
   }
 
   /// Legible glass with vibrant texts, rounded corners, a border and a shadow.
-  var floatingScene: Scene { floatingScene(of: material) }
+  private var floatingScene: Scene { floatingScene(of: material) }
 
   /// The same of a material that bends its backdrop.
-  var bentScene: Scene { floatingScene(of: Material(.glassDark, isDark: true)) }
+  private var bentScene: Scene { floatingScene(of: Material(.glassDark, isDark: true)) }
 
   /// Three sheets for the zones, which together are as large as `sheetScene`'s.
   ///
   /// The blur of each sheet reads about 150 pixels beyond its ends, so that three read 16,632 cells of 4 × 4 pixels where one reads
   /// 13,288 (`PlannedBlur.sourceCells`), which is 1.25 times as many.
-  var islandsScene: Scene {
+  private var islandsScene: Scene {
     Scene(
       size: glass.frame.size,
       nodes: [(8, 320), (860, 200), (1512, 400)].map { x, width in .effect(island(x: x, width: width)) })
   }
 
   /// One sheet with the same texts as islands.
-  var sheetScene: Scene {
+  private var sheetScene: Scene {
     var sheet = island(x: 500, width: 920)
     sheet.content = items.enumerated().map { index, item in
       var moved = item
@@ -94,14 +101,14 @@ final class PlayedBar {
   }
 
   /// Three sheets that leave little between them, so that their blurs read the same pixels as that of `wideSheetScene`.
-  var wideIslandsScene: Scene {
+  private var wideIslandsScene: Scene {
     Scene(
       size: glass.frame.size,
       nodes: [8, 648, 1288].map { x in .effect(island(x: x, width: 624)) })
   }
 
   /// One sheet over the whole bar, with the same texts as the wide islands.
-  var wideSheetScene: Scene {
+  private var wideSheetScene: Scene {
     Scene(size: glass.frame.size, nodes: [.effect(island(x: 8, width: 1904))])
   }
 

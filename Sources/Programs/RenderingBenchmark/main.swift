@@ -1,19 +1,21 @@
 import Geometry
 import Glibc
 import Rendering
-import RenderingCPU
 import RenderingGLES
 import Scenes
 import VisualEffects
 
 // Measures live frames of a bar and, with the same GL, other blurs for comparison.
 
+/// The duration of a run and the time that the CPU spent on it, in milliseconds.
+typealias Run = (wall: Double, cpu: Double)
+
 /// Medians of many runs, in milliseconds.
 struct Cost {
   var wall: Double
   var cpu: Double
 
-  init(_ runs: [(wall: Double, cpu: Double)]) {
+  init(_ runs: [Run]) {
     wall = runs.map(\.wall).sorted()[runs.count / 2]
     cpu = runs.map(\.cpu).sorted()[runs.count / 2]
   }
@@ -25,7 +27,7 @@ func milliseconds(_ clock: clockid_t) -> Double {
   return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
 }
 
-func time(_ body: () throws -> Void) rethrows -> (wall: Double, cpu: Double) {
+func time(_ body: () throws -> Void) rethrows -> Run {
   let (wall, cpu) = (milliseconds(CLOCK_MONOTONIC), milliseconds(CLOCK_PROCESS_CPUTIME_ID))
   try body()
   return (milliseconds(CLOCK_MONOTONIC) - wall, milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpu)
@@ -60,31 +62,18 @@ if CommandLine.arguments.contains("cpu") {
 }
 let context = try unsafe GraphicsContext(display: nil)
 print("\(context.rendererName), \(context.version)")
+let backend = Backend(
+  finish: { context.finish() }, make: { try GLESOutputRenderer(context, output: $0, rasterise: $1) })
 
-let bar = PlayedBar(size: PixelSize(width: 1920, height: 1080), height: 40)
-let renderer = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
-let id = SurfaceID(0)
-try renderer.openSurface(id, window: nil, glass: bar.glass)
-let (material, bare, inked) = (bar.glass.panes[0].material, bar.bareScene, bar.inkedScene)
-var scene = bare
-let region = renderer.captureRegion
-try bar.show(0, nil, PixelRect(bar.output)) { try renderer.setBackground(.frame($0)) }
-_ = try renderer.draw(id, scene)
+let bar = PlayedBar()
+let bare = try LiveBar(bar, showing: bar.bareScene, by: backend)
+let forms = try bar.forms.map { try LiveBar(showing: $0, by: backend) }
+let lit = try LiveBar(showing: bar.litScenes[0], by: backend)
+let region = bare.region
 
-// These are the same bar with vibrant, legible text, as a floating bar with rounded corners, a border and a shadow, as one whose
-// glass bends the backdrop, as one sheet of half the width, as three islands, and as a sheet and islands of the whole width.
-let others = try [
-  bar.legibleScene, bar.floatingScene, bar.bentScene, bar.sheetScene, bar.islandsScene, bar.wideSheetScene,
-  bar.wideIslandsScene,
-].map { try LiveBar(showing: $0, of: bar, context) }
-let (litScenes, lit) = (bar.litScenes, try LiveBar(showing: bar.litScenes[0], of: bar, context))
-
-var live: [(wall: Double, cpu: Double)] = []
-var verified: [(wall: Double, cpu: Double)] = []
-var text: [(wall: Double, cpu: Double)] = []
-var copies: [(wall: Double, cpu: Double)] = []
-var kawases: [(wall: Double, cpu: Double)] = []
-var uploads: [(wall: Double, cpu: Double)] = []
+var copies: [Run] = []
+var kawases: [Run] = []
+var uploads: [Run] = []
 
 let picture = try Texture("region", region.size, .byte4, in: context)
 let canvas = try Texture("surface", bar.glass.frame.size, .byte4, in: context)
@@ -98,24 +87,10 @@ let copy = ProgramSource(
     void main() { result = texelFetch(source, ivec2(gl_FragCoord.xy), 0); }
     """)
 
-for round in 0..<rounds {
-  try bar.show((round + 1) % 2, renderer.submitted(id), region) { frame in
-    context.finish()
-    live.append(
-      try time {
-        let told = try renderer.absorb(frame, damage: region, isTrial: false)
-        precondition(told.hasMoved && told.validity[id] == 1, "\(told)")
-        _ = try renderer.draw(id, scene)
-        context.finish()
-      })
-  }
-  try bar.show((round + 1) % 2, renderer.submitted(id), region) { frame in
-    context.finish()
-    verified.append(
-      try time {
-        let told = try renderer.absorb(frame, damage: region, isTrial: false)
-        precondition(!told.hasMoved, "\(told)")
-      })
+for round in 1...rounds {
+  try bare.timeFrame(round % 2)
+  try bare.timeVerification(round % 2)
+  try bare.show(round % 2) { frame in
     uploads.append(
       time {
         unsafe picture.upload(
@@ -123,14 +98,9 @@ for round in 0..<rounds {
         context.finish()
       })
   }
-  for other in others { try other.timeFrame((round + 1) % 2, region) }
-  try lit.timeDraw(litScenes[(round + 1) % 2])
-  scene = round % 2 == 0 ? inked : bare
-  text.append(
-    try time {
-      _ = try renderer.draw(id, scene)
-      context.finish()
-    })
+  for form in forms { try form.timeFrame(round % 2) }
+  try lit.timeDraw(bar.litScenes[round % 2])
+  try bare.timeDraw(round % 2 == 1 ? bar.inkedScene : bar.bareScene)
   kawases.append(
     try time {
       try kawase.draw()
@@ -145,11 +115,12 @@ for round in 0..<rounds {
     })
 }
 
+let (glass, blur) = (bar.glass.frame.size, bar.glass.panes[0].material.blurRadius)
 print(
-  "\(bar.glass.frame.size.width) x \(bar.glass.frame.size.height), sigma \(material.blurRadius), captured \(region.width) x \(region.height), median of \(rounds)"
+  "\(glass.width) x \(glass.height), sigma \(blur), captured \(region.width) x \(region.height), median of \(rounds)"
 )
 print("                                             wall ms   CPU ms")
-let (frame, plain, dual) = (Cost(live), Cost(copies), Cost(kawases))
+let (frame, plain, dual) = (Cost(bare.frames), Cost(copies), Cost(kawases))
 line("one-fetch copy of the surface", plain)
 line("dual Kawase, 4 levels, onto the surface", dual)
 line("upload of the capture (also part of a frame)", Cost(uploads))
@@ -157,25 +128,12 @@ line(
   "live frame", frame,
   "  \(ratio(frame.cpu / dual.cpu)) of dual Kawase (at most 0.45), \(ratio(frame.cpu / plain.cpu)) copies (at most 9)"
 )
-let (full, floating) = (Cost(others[0].frames), Cost(others[1].frames))
-line(
-  "live frame, legible, with vibrant text", full,
-  "  \(ratio(full.cpu / frame.cpu)) of the frame without (at most 1.6)")
-line("the same, floating with round corners", floating)
-let bent = Cost(others[2].frames)
-line("the same, with glass that bends", bent, part(bent, of: floating, "the floating bar", most: 1.3))
-let (sheet, islands) = (Cost(others[3].frames), Cost(others[4].frames))
-line("one sheet of half the width", sheet)
-line(
-  "the same, as three islands", islands, part(islands, of: sheet, "the sheet", most: 1.1))
-let (wide, side) = (Cost(others[5].frames), Cost(others[6].frames))
-line("one sheet of the whole width", wide)
-line("the same, as three islands side by side", side, part(side, of: wide, "the sheet", most: 1.1))
-line("verification, nothing moved", Cost(verified))
-line("text alone, 80 x 24", Cost(text))
+let costs = forms.map { Cost($0.frames) }
+show(forms: costs, "  \(ratio(costs[0].cpu / frame.cpu)) of the frame without (at most 1.6)")
+line("verification, nothing moved", Cost(bare.verifications))
+line("text alone, 80 x 24", Cost(bare.draws))
 line("light of the hand on a button, 120 x 24", Cost(lit.draws))
-let banners = try PlayedBanners(
-  finish: { context.finish() }, { try GLESOutputRenderer(context, output: $0, rasterise: $1) })
+let banners = try PlayedBanners(backend)
 banners.timeLayout(rounds)
 try banners.time(max(1, rounds / 10))
 
