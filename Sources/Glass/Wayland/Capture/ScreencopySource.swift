@@ -145,35 +145,24 @@ public import Geometry
   }
 
   private func copy(_ offer: ScreencopyFrame.Offer?, _ job: Job) {
-    guard let offer else {
-      finish(job, .failure(.unsupportedFormat("none in shared memory")))
-      return
+    do throws(CaptureFailure) {
+      guard let offer else { throw .unsupportedFormat("none in shared memory") }
+      guard CaptureFormat(offer.format) != nil else { throw .unsupportedFormat(offer.format.drmName) }
+      guard !job.capture.hasChanged else { throw .outputChanged }
+      let (size, wanted) = (offer.size, job.capture)
+      if trustsRegions, size != job.captured.size, job.captured != PixelRect(wanted.description.mode) {
+        trustsRegions = false
+        cancel()
+        return capture(wanted.region, when: wanted.moment, deliver: wanted.deliver)
+      }
+      guard size == job.captured.size, offer.stride >= size.width * 4, offer.stride % 4 == 0 else {
+        throw .unexpectedSize(size)
+      }
+      guard let buffer = buffers.take(offer) else { throw .noMemory }
+      job.frame?.copy(into: buffer, when: wanted.moment)
+    } catch {
+      finish(job, .failure(error))
     }
-    guard CaptureFormat(offer.format) != nil else {
-      finish(job, .failure(.unsupportedFormat(offer.format.drmName)))
-      return
-    }
-    guard !job.capture.hasChanged else {
-      finish(job, .failure(.outputChanged))
-      return
-    }
-    if trustsRegions, offer.size != job.captured.size, job.captured != PixelRect(job.capture.description.mode)
-    {
-      trustsRegions = false
-      cancel()
-      let wanted = job.capture
-      capture(wanted.region, when: wanted.moment, deliver: wanted.deliver)
-      return
-    }
-    guard offer.size == job.captured.size, offer.stride >= offer.size.width * 4, offer.stride % 4 == 0 else {
-      finish(job, .failure(.unexpectedSize(offer.size)))
-      return
-    }
-    guard let buffer = buffers.take(offer) else {
-      finish(job, .failure(.noMemory))
-      return
-    }
-    job.frame?.copy(into: buffer, when: job.capture.moment)
   }
 
   private func finishIfComplete(_ job: Job) {
