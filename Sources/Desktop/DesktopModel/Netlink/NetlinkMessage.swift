@@ -133,7 +133,7 @@ public struct NetlinkAttributes: Sendable {
   }
 }
 
-// Netlink uses the byte order of the machine, which is little-endian on all machines that Swift supports under Linux.
+// Netlink and sway use the byte order of the machine, which is little-endian on all machines that Swift supports under Linux.
 extension ArraySlice<UInt8> {
   /// Reads the number at an offset in bytes from the start; traps beyond the end.
   func number<Number: FixedWidthInteger & UnsignedInteger>(at offset: Int) -> Number {
@@ -146,7 +146,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// Appends a number in the byte order of netlink.
+  /// Appends a number in the byte order of the machine.
   public mutating func append<Number: FixedWidthInteger & UnsignedInteger>(number: Number) {
     for place in 0..<Number.bitWidth / 8 { append(UInt8(truncatingIfNeeded: number >> Number(place * 8))) }
   }

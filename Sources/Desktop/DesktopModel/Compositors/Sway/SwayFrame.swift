@@ -19,11 +19,10 @@ public struct SwayFrame: Equatable, Sendable {
   /// The message as it is sent. Numbers are in the machine's byte order, which is little-endian
   /// everywhere that sway runs.
   public var bytes: [UInt8] {
-    Self.magic + Self.bytes(of: UInt32(clamping: payload.count)) + Self.bytes(of: type) + payload
-  }
-
-  private static func bytes(of number: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    var bytes = Self.magic
+    bytes.append(number: UInt32(clamping: payload.count))
+    bytes.append(number: type)
+    return bytes + payload
   }
 }
 
@@ -73,14 +72,14 @@ public struct SwayFrameReader {
         continue
       }
       guard rest.count >= SwayFrame.headerLength else { return nil }
-      let length = Int(number(at: start + 6))
+      let length = Int(rest.number(at: 6) as UInt32)
       guard length <= Self.limit else {
         try skip(.tooLong(length))
         continue
       }
       let end = start + SwayFrame.headerLength + length
       guard end <= pending.count else { return nil }
-      let type = number(at: start + 10)
+      let type: UInt32 = rest.number(at: 10)
       let payload = Array(pending[(start + SwayFrame.headerLength)..<end])
       (last, start, skippedCount) = (start, end, 0)
       messageCount += 1
@@ -115,9 +114,5 @@ public struct SwayFrameReader {
       place += 1
     }
     return place
-  }
-
-  private func number(at place: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 | UInt32(pending[place + $1]) << UInt32(8 * $1) }
   }
 }
