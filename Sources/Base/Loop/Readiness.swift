@@ -10,11 +10,9 @@ public nonisolated struct Readiness: OptionSet, Sendable {
 
   /// A read does not block; the end of the stream counts as well.
   public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
-  /// Something out of the usual is to be read, such as that a limit of the kernel was passed.
-  public static let urgent = Readiness(rawValue: EPOLLPRI.rawValue)
   /// A write does not block.
   public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
-  /// Something out of the ordinary has happened, such as a change of a file of /sys.
+  /// Something out of the ordinary has happened: a file of /sys has changed, or a limit of the kernel was passed.
   public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
   /// The other side has gone; reported whether asked for or not.
   public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)

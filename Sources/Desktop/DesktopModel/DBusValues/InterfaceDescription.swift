@@ -75,6 +75,5 @@ public struct InterfaceDescription: Hashable, Sendable {
   }
 
   public func method(_ name: String) -> Method? { methods.first { $0.name == name } }
-  public func signal(_ name: String) -> Signal? { signals.first { $0.name == name } }
   public func property(_ name: String) -> Property? { properties.first { $0.name == name } }
 }

@@ -49,7 +49,7 @@ final class PressureTrigger {
     // The kernel wants the zero at the end, too.
     guard unsafe write(raw, Self.limit, Self.limit.utf8.count + 1) > 0 else { return nil }
     self.file = file
-    watch = loop.watch(raw, for: .urgent) { _ in onPressure() }
+    watch = loop.watch(raw, for: .priority) { _ in onPressure() }
   }
 
   /// Ends the watch; idempotent.
