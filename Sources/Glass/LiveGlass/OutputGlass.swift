@@ -265,6 +265,7 @@ final class OutputGlass {
     case .layer(let surface, .configure(let size, let serial)):
       perform(roster.configure(surface, size, serial: serial))
     case .layer(let surface, .closed), .popup(let surface, .done): drop(surface)
+    case .popup(let surface, .created): surface.window?.begin()
     case .popup(let surface, .configure(let place, let serial)):
       perform(roster.configure(surface, place, serial: serial))
     case .frameDone(let surface):

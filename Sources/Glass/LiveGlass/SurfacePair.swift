@@ -41,7 +41,8 @@ final class SurfacePair: SurfaceWindow {
   /// The former carrier, until the new one is committed.
   private var retired: SharedMemoryBuffer?
 
-  /// Makes the content and commits the role, to which the compositor answers with a configure event.
+  /// Makes the content and commits the role, to which the compositor answers with a configure event; a popup is
+  /// committed by `begin`.
   init(
     _ connection: Connection, _ role: any SurfaceRole, fit: OutputFit, blur: CompositorBlur
   ) throws(WaylandError) {
@@ -50,7 +51,7 @@ final class SurfacePair: SurfaceWindow {
     self.fit = fit
     compositorBlur = blur
     preferredScale = FractionalScale(connection, of: role.surface)
-    role.surface.commit()
+    role.commit()
     // The content is made after the first commit of the role: sway 1.7 creates a layer surface only then, and
     // shows no later commit of a subsurface that was there before.
     content = try Subsurface(connection, on: role.surface)
@@ -80,14 +81,15 @@ final class SurfacePair: SurfaceWindow {
 
   func request(_ placement: SurfacePlacement) {
     prepare(placement)
-    role.surface.commit()
+    role.commit()
   }
 
   func prepare(_ placement: SurfacePlacement) {
     role.set(placement)
   }
 
-  func commitPlacement() { role.surface.commit() }
+  func commitPlacement() { role.commit() }
+  func begin() { role.begin() }
 
   /// Prepares the first frame, and each one that changes more of the glass than its materials.
   func prepare(
@@ -106,7 +108,7 @@ final class SurfacePair: SurfaceWindow {
 
   func show(acknowledging serial: UInt32?) {
     if let serial { role.acknowledge(serial) }
-    role.surface.commit()
+    role.commit()
     retired?.destroy()
     retired = nil
     if !role.commitsTogether { content.setSynchronised(false) }
@@ -122,12 +124,12 @@ final class SurfacePair: SurfaceWindow {
       if blurring == nil { blurring = compositorBlur.makeBlur(behind: role.surface) }
       blurring?.setRegion(panes.flatMap { $0.logicalRows(scale: scale) })
     }
-    if commits { role.surface.commit() }
+    if commits { role.commit() }
   }
 
   func acknowledge(_ serial: UInt32) {
     role.acknowledge(serial)
-    role.surface.commit()
+    role.commit()
   }
 
   func requestFrame(_ handler: @escaping () -> Void) {
@@ -137,7 +139,7 @@ final class SurfacePair: SurfaceWindow {
   func contentCommitted() {
     // The renderer has committed the content.
     connection.noteCommit()
-    if role.commitsTogether { role.surface.commit() }
+    if role.commitsTogether { role.commit() }
   }
 
   func commitContent() {

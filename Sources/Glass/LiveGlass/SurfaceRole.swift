@@ -11,6 +11,10 @@ protocol SurfaceRole: AnyObject {
   var canChangeLayer: Bool { get }
   /// Whether every commit of the content has to be followed by one of the carrier.
   var commitsTogether: Bool { get }
+  /// Commits the state of the carrier; a popup is committed only from `begin` on.
+  func commit()
+  /// Commits a popup for the first time, after the compositor has made it.
+  func begin()
   /// Requests a placement, from the next commit on.
   func set(_ placement: SurfacePlacement)
   /// Acknowledges a configure event; the next commit has its size.
@@ -43,6 +47,8 @@ final class LayerRole: SurfaceRole {
     layer.surface.setInputRegion(placement.inputPixels)
   }
 
+  func commit() { layer.commit() }
+  func begin() {}
   func acknowledge(_ serial: UInt32) { layer.acknowledge(serial) }
   func destroy() { layer.destroy() }
 }
@@ -50,6 +56,8 @@ final class LayerRole: SurfaceRole {
 /// The role of a popup of another surface.
 final class PopupRole: SurfaceRole {
   private let popup: PopupSurface
+  /// Whether the popup was committed for the first time.
+  private var hasBegun = false
 
   /// Requests a place beside a part of the parent, whose size is in logical pixels, without a commit; a grab
   /// uses the serial of the last press of `seats`. The events report the frame of the surface, with the outset of the
@@ -81,6 +89,11 @@ final class PopupRole: SurfaceRole {
 
   /// Sets only the input region, since a popup keeps its place.
   func set(_ placement: SurfacePlacement) { popup.surface.setInputRegion(placement.inputPixels) }
+  func commit() { if hasBegun { popup.surface.commit() } }
+  func begin() {
+    hasBegun = true
+    commit()
+  }
   func acknowledge(_ serial: UInt32) { popup.acknowledge(serial) }
   func destroy() { popup.destroy() }
 }

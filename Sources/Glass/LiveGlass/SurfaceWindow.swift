@@ -16,6 +16,8 @@ protocol SurfaceWindow: AnyObject {
   /// Whether the layer may change while the surface is mapped.
   var canChangeLayer: Bool { get }
 
+  /// Commits a popup for the first time, after the compositor has made it.
+  func begin()
   /// Requests a placement at once; the compositor answers with a configure event if that changes the size.
   func request(_ placement: SurfacePlacement)
   /// Requests a placement with the next commit of the carrier.

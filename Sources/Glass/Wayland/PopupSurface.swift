@@ -2,8 +2,8 @@ public import Geometry
 
 /// A popup of a layer surface or of another popup: a menu, a panel, a tooltip.
 ///
-/// After its creation, the first `commit` leads to a configure event, which is acknowledged before the popup
-/// is drawn and committed again. Its parent has to be mapped, and is destroyed after it.
+/// The event `created` follows its creation, and the first `commit` after that leads to a configure event, which is
+/// acknowledged before the popup is drawn and committed again. Its parent has to be mapped, and is destroyed after it.
 @MainActor public final class PopupSurface {
   /// The requested place of a popup in logical pixels from the origin of its parent without its shadow, as in an
   /// xdg-shell positioner.
@@ -42,6 +42,10 @@ public import Geometry
 
   /// An event of the compositor.
   public enum Event: Equatable {
+    /// The compositor has made the popup, and has reported the end of the parent if that came first. Only a popup whose
+    /// parent has not ended may be committed: compositors end the connection if a popup that is committed has no
+    /// parent.
+    case created
     /// The popup gets this place relative to its parent, and this size, in logical pixels; the serial is
     /// acknowledged before the commit with that size.
     case configure(LogicalRect, serial: UInt32)
@@ -94,6 +98,7 @@ public import Geometry
       guard case .configure(let serial) = event else { return }
       onEvent?(.configure(place, serial: serial))
     }
+    connection.afterRequests { [weak self] in self?.onEvent?(.created) }
   }
 
   isolated deinit { destroy() }

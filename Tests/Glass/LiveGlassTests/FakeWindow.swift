@@ -18,6 +18,7 @@ final class FakeWindow: SurfaceWindow {
   }
 
   enum Entry: Equatable {
+    case begun(SurfaceID)
     case prepared(SurfaceID)
     case shown(SurfaceID, serial: UInt32?)
     case frameRequested(SurfaceID)
@@ -60,6 +61,7 @@ final class FakeWindow: SurfaceWindow {
   var canChangeLayer: Bool { true }
   var isOutOfBuffers = false
 
+  func begin() { journal.entries.append(.begun(id)) }
   func request(_ placement: SurfacePlacement) { requests.append(.requested) }
   func prepare(_ placement: SurfacePlacement) { requests.append(.prepared) }
   func commitPlacement() {}

@@ -25,6 +25,31 @@ struct PopupTests {
     #expect(popup.frame == PixelRect(x: 100, y: 40, width: 200, height: 100))
   }
 
+  @Test func `a popup is committed once the compositor has made it`() throws {
+    let bar = stage.open(Self.bar)
+    try stage.settle()
+    let popup = stage.openPopup(Self.popup, of: bar)
+    try stage.iterate()
+    _ = stage.journal.take()
+    stage.glass.arrive(.popup(popup, .created))
+    try stage.iterate()
+    #expect(stage.journal.take().contains(.begun(popup.id)))
+  }
+
+  @Test func `a popup whose parent ended before the compositor has made it is never committed`() throws {
+    let bar = stage.open(Self.bar)
+    try stage.settle()
+    let popup = stage.openPopup(Self.popup, of: bar)
+    try stage.iterate()
+    _ = stage.journal.take()
+    // The output of the bar was unplugged.
+    stage.glass.arrive(.layer(bar, .closed))
+    stage.glass.arrive(.popup(popup, .created))
+    try stage.iterate()
+    let entries = stage.journal.take()
+    #expect(entries.contains(.destroyed(popup.id)) && !entries.contains(.begun(popup.id)))
+  }
+
   @Test func `a popup is expected beside its anchor until the compositor has put it somewhere`() throws {
     let bar = stage.open(Self.bar)
     try stage.settle()
