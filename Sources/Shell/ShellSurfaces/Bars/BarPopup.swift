@@ -123,7 +123,9 @@ import VisualEffects
     let now = parent.loop.now
     // A module begins to read the data of its panel here, and may have some of it before the layout below.
     content.opened()
-    let size = laidOut(in: Proposal(), scale: parent.scale, now: now).size
+    func wantedSize() -> PixelSize { laidOut(in: Proposal(), scale: parent.scale, now: now).size }
+    var size = wantedSize()
+    while !self.room.holds(size), content.shorten() { size = wantedSize() }
     guard let (placement, wanted, available) = self.room.open(for: size, growth: content.growth) else {
       content.closed()
       return nil

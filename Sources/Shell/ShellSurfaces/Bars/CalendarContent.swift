@@ -13,7 +13,7 @@ final class CalendarContent: PopupContent {
   private let showsWeekNumbers: Bool
   private let isRightToLeft: Bool
   private let headlineFont: String
-  private let months: Int
+  private var months: Int
   private let clocks: () -> CalendarPopup.Clocks
   let takesInput: Bool
   private var steps = ScrollSteps()
@@ -44,6 +44,12 @@ final class CalendarContent: PopupContent {
   }
   var glassRadius: Double { CalendarView.glassRadius }
   var name: String { "calendar" }
+
+  func shorten() -> Bool {
+    guard let fewer = CalendarPopup.monthCounts.last(where: { $0 < months }) else { return false }
+    months = fewer
+    return true
+  }
 
   func nextDeadline(after now: Instant) -> Instant? {
     let clocks = clocks()
@@ -93,7 +99,9 @@ public struct CalendarPopup {
   public var rule: WeekRule
   /// Whether a column has the numbers of the weeks.
   public var showsWeekNumbers: Bool
-  /// The number of months: 1, 3 or 12.
+  /// The numbers of months that a calendar may show.
+  static let monthCounts = [1, 3, 12]
+  /// The number of months, one of `monthCounts`; an output that has no room for them gets a smaller one.
   public var months: Int
   /// Returns the present times at other places.
   public var clocks: () -> Clocks

@@ -31,6 +31,9 @@ import VisualEffects
   /// Called when the popup was opened, and when it is closed.
   func opened()
   func closed()
+  /// Leaves out a part of the content, for which the output has too little room; returns whether there was such a part.
+  /// Called before the popup is opened.
+  func shorten() -> Bool
   /// Sets the height that the content wants and the height that is available for it, in points; called at least once.
   func fit(wanted: Double, available: Double)
   /// Handles an act of a pointer, a finger or a key on a layout; `scale` is physical pixels per point.
@@ -61,6 +64,7 @@ extension PopupContent {
   var reservedInks: Set<Ink> { takesInput ? [.vibrant(.fill), .vibrant(.secondaryLabel)] : [] }
   func opened() {}
   func closed() {}
+  func shorten() -> Bool { false }
   func fit(wanted: Double, available: Double) {}
   func focus(on action: ErasedAction?, in layout: LaidOutView?, scale: Double) -> PopupOutcome {
     .none

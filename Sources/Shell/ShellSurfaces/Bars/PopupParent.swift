@@ -61,6 +61,13 @@ import ShellModel
     return beside - Double(2 * BarPopup.gap)
   }
 
+  /// The greatest width at which all of a popup is on the output beside the bar, in logical pixels.
+  var roomAcross: Double {
+    let width = logical(PixelRect(outputSize)).width
+    let beside = freeAnchor == nil && !settings.edge.isLevel ? width - logical(frame).width : width
+    return beside - Double(2 * BarPopup.gap)
+  }
+
   /// Returns the placement with which a popup keeps the distance `BarPopup.gap` to the ends of the output. The compositor would move
   /// a popup that is centred beside a module there to the very edge.
   func keepingMargin(_ popup: PopupPlacement) -> PopupPlacement {

@@ -36,6 +36,11 @@ import Views
   /// Whether the content may become wider than it was at first.
   var canWiden: Bool { growth.width > 0 }
 
+  /// Whether all of a popup of a size in pixels is on the output.
+  func holds(_ size: PixelSize) -> Bool {
+    Double(points(size.height)) <= height && Double(points(size.width)) <= parent.roomAcross
+  }
+
   /// Returns the placement of a surface for content of a size in pixels, with the height in points that the content wants
   /// and the one that it has; nil if it has no place. `growth` returns the room that content of a size needs to grow.
   mutating func open(

@@ -68,6 +68,26 @@ struct BarPopupTests {
     #expect(popup.drawingRequests > count && texts().contains("16:42"))
   }
 
+  @Test(arguments: [
+    (PixelSize(width: 1600, height: 1000), 12), (PixelSize(width: 960, height: 540), 3),
+    (PixelSize(width: 640, height: 480), 1),
+  ])
+  func `a calendar of a year has fewer months on an output that is too small`(
+    size: PixelSize, months: Int
+  ) throws {
+    var calendar = calendar
+    calendar.months = 12
+    let (stage, surface) = try BarStage.withClock()
+    stage.output.size = size
+    stage.opens = .calendar(calendar)
+    click(surface)
+    let (popup, placement) = try #require(surface.popups.first)
+    popup.show()
+    #expect(placement.width <= size.width && placement.height < size.height)
+    let shown = Set(popup.scene(at: stage.now).texts.map(\.text.string)).filter { $0.hasPrefix("M") }
+    #expect(months == 1 ? shown == ["M11 2026"] : shown.count == months)
+  }
+
   /// The present time at another place, which a test changes.
   private final class Times {
     var now = "16:41"
