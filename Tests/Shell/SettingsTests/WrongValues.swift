@@ -122,6 +122,12 @@ nonisolated extension WrongInput {
       "[clock]\npadding = [4, -1]",
       "2:11: clock.padding: expected a number from 0 to 256, or an array of two, got an array"),
     WrongInput(
+      "[clock]\npadding = [1, \"x\", 2]",
+      "2:11: clock.padding: expected a number from 0 to 256, or an array of two, got an array"),
+    WrongInput(
+      "[clock]\nradius = [1, \"x\", \"y\", \"z\"]",
+      "2:10: clock.radius: expected a number from 0 to 256, or an array of four, got an array"),
+    WrongInput(
       "[bar]\nunderline_width = 33",
       "2:19: bar.underline_width: expected a number from 0 to 32, got 33"),
     WrongInput("[bar]\nunderline_color = 1", "2:19: bar.underline_color: expected \(colour), got 1"),

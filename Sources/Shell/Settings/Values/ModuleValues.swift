@@ -301,14 +301,14 @@ extension ValueKind where Value == [Double] {
       type: "number, 0 to 256, or array of 4", expected: expected,
       shape: .any([.number(limits), .array(.number(limits), count: 4...4)]),
       read: { value, decoder in
-        var numbers = value.number.map { [$0] } ?? []
+        var numbers = value.number.map { Array(repeating: $0, count: 4) } ?? []
         if case .array(let elements) = value.content, elements.count == 4 {
           numbers = elements.compactMap(\.number)
         }
-        guard [1, 4].contains(numbers.count), numbers.allSatisfy(limits.contains) else {
+        guard numbers.count == 4, numbers.allSatisfy(limits.contains) else {
           return decoder.reject(value, expected)
         }
-        return numbers.count == 1 ? Array(repeating: numbers[0], count: 4) : numbers
+        return numbers
       },
       written: { radii in
         Set(radii).count == 1 ? TomlText.number(radii[0]) : TomlText.array(radii.map(TomlText.number))
@@ -326,7 +326,9 @@ extension ValueKind where Value == [Double] {
       shape: .any([.number(limits), .array(.number(limits), count: 2...2)]),
       read: { value, decoder in
         var numbers = value.number.map { [$0, $0] } ?? []
-        if case .array(let elements) = value.content { numbers = elements.compactMap(\.number) }
+        if case .array(let elements) = value.content, elements.count == 2 {
+          numbers = elements.compactMap(\.number)
+        }
         guard numbers.count == 2, numbers.allSatisfy(limits.contains) else {
           return decoder.reject(value, expected)
         }
