@@ -298,6 +298,10 @@ nonisolated extension WrongInput {
       #"2:10: notifications.format: unknown field "titel" (there are app, summary, body, category, age, progress, count, stack) at character 2"#
     ),
     WrongInput(
+      "[notifications]\nformat = \"{a\\nb}\"",
+      #"2:10: notifications.format: unknown field "a\nb" (there are app, summary, body, category, age, progress, count, stack) at character 2"#
+    ),
+    WrongInput(
       "[notifications]\nformat = \"<blink>{app}</blink>\"",
       #"2:10: notifications.format: unknown element "blink" (there are b, big, i, s, small, span, sub, sup, tt, u) at character 2"#
     ),

@@ -121,10 +121,7 @@ extension FormatMistake {
   fileprivate func bannerProblem(_ fields: [FieldSummary]) -> Diagnostic.Problem {
     let names = fields.map(\.name)
     switch problem {
-    case .unknownField(let name):
-      return .mistake(
-        "\(words) (there are \(names.joined(separator: ", ")))", column: column,
-        nearest: nearestName(to: name, among: names))
+    case .unknownField(let name): return .unknownField(name, column: column, of: names)
     case .unknownMarkup(let name, _, let known):
       return .mistake(words, column: column, nearest: nearestName(to: name, among: known))
     default: return .mistake(words, column: column)

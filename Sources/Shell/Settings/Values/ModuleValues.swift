@@ -46,7 +46,7 @@ extension FormatMistake {
 }
 
 extension Diagnostic.Problem {
-  fileprivate static func unknownField(
+  static func unknownField(
     _ name: String, column: Int?, of names: [String]
   ) -> Diagnostic.Problem {
     let known = names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
