@@ -45,6 +45,11 @@ struct Decoder {
     return nil
   }
 
+  /// Reports that a value does not suit its option.
+  mutating func report(_ value: SettingsValue, expected: String) {
+    report(.unexpected(value.content, expected: expected), at: value)
+  }
+
   /// Reports a mistake at a value of the option being read.
   mutating func report(_ problem: Diagnostic.Problem, at value: SettingsValue) {
     diagnostics.append(Diagnostic(problem, at: value.position, keyPath: keyPath))
@@ -85,34 +90,29 @@ struct Decoder {
 
   fileprivate mutating func settings(_ root: SettingsValue) -> Settings {
     var settings = Settings()
-    var tables: [String: SettingsValue.Entry] = [:]
     let kinds = ModuleKind.all
-    let names = [Self.colours] + Section.allCases.map(\.rawValue) + kinds.map(\.name)
     // Options of all tables refer to colours.
-    if let entry = root.entries?.first(where: { $0.key == Self.colours }) {
-      within(entry) { decoder, table in
-        var colours = ColourTable()
-        colours.read(table, &decoder)
-        decoder.colours = colours
-      }
+    within(Self.colours, of: root.entries ?? []) { decoder, table in
+      var colours = ColourTable()
+      colours.read(table, &decoder)
+      decoder.colours = colours
       settings.colours = colours.colours
     }
-    options(of: root, GeneralOptions.top, into: &settings, otherNames: names) { entry in
-      guard names.contains(entry.key) else { return false }
-      tables[entry.key] = entry
-      return true
-    }
+    let names = [Self.colours] + Section.allCases.map(\.rawValue) + kinds.map(\.name)
+    let tables = options(of: root, GeneralOptions.top, into: &settings, otherNames: names).others
     // Tables that others refer to come first.
     for kind in kinds {
-      guard let entry = tables[kind.name] else { continue }
-      within(entry) { decoder, table in decoder.readModules(kind, table, into: &settings) }
+      within(kind.name, of: tables) { decoder, table in decoder.readModules(kind, table, into: &settings) }
     }
     for section in Section.allCases {
-      guard let entry = tables[section.rawValue] else { continue }
-      if section == .bar, case .array(let elements) = entry.value.content {
-        readBars(entry, elements, into: &settings)
+      if section == .bar, let entry = tables.first(where: { $0.key == section.rawValue }),
+        case .array(let elements) = entry.value.content, !elements.isEmpty
+      {
+        readBars(entry, into: &settings)
       } else {
-        within(entry) { decoder, table in decoder.read(section, table, into: &settings) }
+        within(section.rawValue, of: tables) { decoder, table in
+          decoder.read(section, table, into: &settings)
+        }
       }
     }
     settings.fitBars()
@@ -148,13 +148,8 @@ struct Decoder {
   /// clock.
   private mutating func read(_ table: SettingsValue, into bar: inout BarSettings) {
     if (table.entries ?? []).contains(where: { BarOptions.zones.contains($0.key) }) { bar.leaveClock() }
-    var states: SettingsValue.Entry?
-    options(of: table, BarOptions.all, into: &bar, otherNames: [Self.states]) { entry in
-      guard entry.key == Self.states else { return false }
-      states = entry
-      return true
-    }
-    if let states { within(states) { decoder, table in bar.states = decoder.barStates(table) } }
+    let tables = options(of: table, BarOptions.all, into: &bar, otherNames: [Self.states]).others
+    within(Self.states, of: tables) { decoder, table in bar.states = decoder.barStates(table) }
     report(Contradictions.mistakes(of: bar, in: table))
   }
 
@@ -167,30 +162,19 @@ struct Decoder {
     for entry in table.entries ?? [] {
       within(entry) { decoder, table in
         var state = BarState(entry.key)
-        if decoder.options(of: table, BarOptions.state, into: &state) { states.append(state) }
+        if decoder.options(of: table, BarOptions.state, into: &state).isRight { states.append(state) }
       }
     }
     return states
   }
 
-  /// Reads the array of tables `[[bar]]`.
-  private mutating func readBars(
-    _ entry: SettingsValue.Entry, _ elements: [SettingsValue], into settings: inout Settings
-  ) {
-    keyPath.append(entry.key)
-    defer { keyPath.removeLast() }
+  /// Reads the array of tables `[[bar]]`, which is not empty.
+  private mutating func readBars(_ entry: SettingsValue.Entry, into settings: inout Settings) {
     var bars: [BarSettings] = []
-    for element in elements {
-      guard element.entries != nil else {
-        report(.unexpected(element.content, expected: "a table"), at: element)
-        continue
-      }
+    eachTable(of: entry, expected: "a table") { decoder, table in
       var bar = BarSettings()
-      read(element, into: &bar)
+      decoder.read(table, into: &bar)
       bars.append(bar)
-    }
-    if elements.isEmpty {
-      report(.unexpected(entry.value.content, expected: "a table"), at: entry.value)
     }
     if !bars.isEmpty { settings.bars = bars }
   }
@@ -198,7 +182,7 @@ struct Decoder {
   private mutating func readMaterials(_ table: SettingsValue, into settings: inout Settings) {
     for entry in table.entries ?? [] {
       guard BlurEffect.Style(rawValue: entry.key) == nil else {
-        diagnostics.append(Diagnostic(.nameTaken, at: entry.position, keyPath: keyPath + [entry.key]))
+        report(.nameTaken, atKeyOf: entry)
         continue
       }
       // The name counts as known even if the table is wrong, so that references to it are
@@ -215,16 +199,11 @@ struct Decoder {
   private mutating func readModules(
     _ kind: ModuleKind, _ table: SettingsValue, into settings: inout Settings
   ) {
-    var named: [SettingsValue.Entry] = []
+    var named = table.entries ?? []
     if kind.needs == nil {
-      let (module, _) = module(kind, table) { entry in
-        guard entry.value.entries != nil else { return false }
-        named.append(entry)
-        return true
-      }
-      settings.set(ModuleName(kind), module)
-    } else {
-      named = table.entries ?? []
+      let read = module(kind, table, takesTables: true)
+      settings.set(ModuleName(kind), read.module)
+      named = read.others
     }
     if kind == .group {
       groupNames = Set(named.map(\.key))
@@ -234,9 +213,9 @@ struct Decoder {
       let name = ModuleName(kind, entry.key)
       var isRight = false
       within(entry) { decoder, table in
-        let (module, isComplete) = decoder.module(kind, table)
-        isRight = isComplete
-        if isComplete { settings.set(name, module) }
+        let read = decoder.module(kind, table)
+        isRight = read.isRight
+        if isRight { settings.set(name, read.module) }
       }
       configured.append((name, isRight))
       if let group = settings.module(name).source.base as? GroupSettings {
@@ -245,30 +224,24 @@ struct Decoder {
     }
   }
 
-  /// Reads the table of one module; false if a needed option is missing or wrong.
+  /// Reads the table of one module. `isRight` is false if a needed option is missing or wrong; `others` are the tables of other
+  /// names, which are mistakes unless it `takesTables`.
   private mutating func module(
-    _ kind: ModuleKind, _ table: SettingsValue, others: (SettingsValue.Entry) -> Bool = { _ in false }
-  ) -> (ModuleSettings, Bool) {
+    _ kind: ModuleKind, _ table: SettingsValue, takesTables: Bool = false
+  ) -> (module: ModuleSettings, isRight: Bool, others: [SettingsValue.Entry]) {
     var draft = ModuleDraft(kind)
-    var parts: [String: SettingsValue.Entry] = [:]
     let names = kind.lookKeys == nil ? [Self.states, "on"] : []
-    let isRight = options(of: table, ModuleOptions.table(kind), into: &draft, otherNames: names) { entry in
-      guard names.contains(entry.key) else { return others(entry) }
-      parts[entry.key] = entry
-      return true
-    }
+    let (isRight, tables) = options(
+      of: table, ModuleOptions.table(kind), into: &draft, otherNames: names, takesTables: takesTables)
+    let parts = tables.filter { names.contains($0.key) }
     check(kind, draft.style.look, table)
-    if let entry = parts[Self.states] {
-      within(entry) { decoder, table in
-        draft.style.states = decoder.states(kind, table, below: draft.style.look)
-      }
+    within(Self.states, of: parts) { decoder, table in
+      draft.style.states = decoder.states(kind, table, below: draft.style.look)
     }
-    if let entry = parts["on"] {
-      within(entry) { decoder, table in
-        decoder.options(of: table, ModuleOptions.gestures(kind), into: &draft.style)
-      }
+    within("on", of: parts) { decoder, table in
+      decoder.options(of: table, ModuleOptions.gestures(kind), into: &draft.style)
     }
-    return (draft.settings, isRight)
+    return (draft.settings, isRight, tables.filter { !names.contains($0.key) })
   }
 
   /// Reports the mistakes of a module's or a state's table that `ModuleCheck` finds in the look that was read from
@@ -279,11 +252,7 @@ struct Decoder {
   }
 
   private mutating func report(_ mistakes: [ModuleCheck.Mistake]) {
-    for mistake in mistakes {
-      keyPath.append(mistake.key)
-      report(mistake.problem, at: mistake.value)
-      keyPath.removeLast()
-    }
+    for mistake in mistakes { within(mistake.key) { $0.report(mistake.problem, at: mistake.value) } }
   }
 
   /// Reads states, without those that nothing sets and those with a wrong condition: with a condition less a state would hold
@@ -319,74 +288,50 @@ struct Decoder {
 
   /// Reads the table `notifications`, which holds options, a table and an array of tables.
   private mutating func readNotifications(_ table: SettingsValue, into settings: inout NotificationSettings) {
-    var parts: [String: SettingsValue.Entry] = [:]
     let names = ["do_not_disturb", "rules"]
-    options(of: table, NotificationOptions.all, into: &settings, otherNames: names) { entry in
-      guard names.contains(entry.key) else { return false }
-      parts[entry.key] = entry
-      return true
+    let tables = options(of: table, NotificationOptions.all, into: &settings, otherNames: names).others
+    within(names[0], of: tables) { decoder, table in
+      decoder.options(of: table, NotificationOptions.doNotDisturb, into: &settings.doNotDisturb)
     }
-    if let entry = parts["do_not_disturb"] {
-      within(entry) { decoder, table in
-        decoder.options(of: table, NotificationOptions.doNotDisturb, into: &settings.doNotDisturb)
+    // Rules with a mistake are left out: with a condition less a rule would match too much.
+    for entry in tables where entry.key == names[1] {
+      eachTable(of: entry, expected: "tables [[notifications.rules]]") { decoder, table in
+        var rule = NotificationRule()
+        let before = decoder.diagnostics.count
+        decoder.options(of: table, NotificationOptions.rule, into: &rule)
+        if decoder.diagnostics.count == before { settings.rules.append(rule) }
       }
     }
-    if let entry = parts["rules"] { settings.rules = readRules(entry) }
   }
 
-  /// Reads rules, without those with a mistake: with a condition less a rule would match too much.
-  private mutating func readRules(_ entry: SettingsValue.Entry) -> [NotificationRule] {
-    keyPath.append(entry.key)
-    defer { keyPath.removeLast() }
-    guard case .array(let elements) = entry.value.content else {
-      report(.unexpected(entry.value.content, expected: "tables [[notifications.rules]]"), at: entry.value)
-      return []
-    }
-    var rules: [NotificationRule] = []
-    for element in elements {
-      guard element.entries != nil else {
-        report(.unexpected(element.content, expected: "a table"), at: element)
-        continue
-      }
-      var rule = NotificationRule()
-      let before = diagnostics.count
-      options(of: element, NotificationOptions.rule, into: &rule)
-      if diagnostics.count == before { rules.append(rule) }
-    }
-    return rules
-  }
-
-  /// Reads the options of one table; a key that is no option and that `others` refuses is
-  /// reported as unknown.
+  /// Reads the options of one table; a key that is neither an option nor one of `otherNames` is reported as unknown, unless it
+  /// `takesTables` and the value is one.
   ///
-  /// Returns false if a needed option is missing or wrong.
+  /// `isRight` is false if a needed option is missing or wrong; `others` are the entries that are no options.
   @discardableResult
-  private mutating func options<Module>(
-    of table: SettingsValue, _ options: [Option<Module>], into section: inout Module,
-    otherNames: [String] = [],
-    others: (SettingsValue.Entry) -> Bool = { _ in false }
-  ) -> Bool {
+  private mutating func options<Section>(
+    of table: SettingsValue, _ options: [Option<Section>], into section: inout Section,
+    otherNames: [String] = [], takesTables: Bool = false
+  ) -> (isRight: Bool, others: [SettingsValue.Entry]) {
     let entries = table.entries ?? []
     var wrong: Set<String> = []
+    var others: [SettingsValue.Entry] = []
     for entry in entries {
-      keyPath.append(entry.key)
-      if let option = options.first(where: { $0.summary.key == entry.key }) {
-        if !option.read(entry.value, &self, &section) { wrong.insert(entry.key) }
-      } else if !others(entry) {
-        let nearest = nearestName(to: entry.key, among: options.map(\.summary.key) + otherNames)
-        diagnostics.append(Diagnostic(.unknownKey(nearest: nearest), at: entry.position, keyPath: keyPath))
+      if let option = options.first(where: { $0.key == entry.key }) {
+        within(entry.key) { if !option.read(entry.value, &$0, &section) { wrong.insert(entry.key) } }
+      } else if otherNames.contains(entry.key) || takesTables && entry.value.entries != nil {
+        others.append(entry)
+      } else {
+        let nearest = nearestName(to: entry.key, among: options.map(\.key) + otherNames)
+        report(.unknownKey(nearest: nearest), atKeyOf: entry)
       }
-      keyPath.removeLast()
     }
-    for option in options where option.summary.isNeeded {
-      let key = option.summary.key
-      guard !entries.contains(where: { $0.key == key }) else { continue }
-      wrong.insert(key)
-      keyPath.append(key)
-      report(.missing(expected: option.expected), at: table)
-      keyPath.removeLast()
+    let needed = options.filter(\.isNeeded)
+    for option in needed where !entries.contains(where: { $0.key == option.key }) {
+      wrong.insert(option.key)
+      within(option.key) { $0.report(.missing(expected: option.expected), at: table) }
     }
-    return !options.contains { $0.summary.isNeeded && wrong.contains($0.summary.key) }
+    return (!needed.contains { wrong.contains($0.key) }, others)
   }
 
   /// Reads the value of a key in the present table.
@@ -396,15 +341,37 @@ struct Decoder {
     keyPath.removeLast()
   }
 
+  /// Reads the entry of a key among the entries of a table, if there is one; it must be a table.
+  private mutating func within(
+    _ key: String, of entries: [SettingsValue.Entry], _ read: (inout Decoder, SettingsValue) -> Void
+  ) {
+    if let entry = entries.first(where: { $0.key == key }) { within(entry, read) }
+  }
+
   /// Reads an entry that must be a table.
   private mutating func within(_ entry: SettingsValue.Entry, _ read: (inout Decoder, SettingsValue) -> Void) {
-    keyPath.append(entry.key)
-    if entry.value.entries != nil {
-      read(&self, entry.value)
-    } else {
-      report(.unexpected(entry.value.content, expected: "a table"), at: entry.value)
+    within(entry.key) { $0.readTable(entry.value, read) }
+  }
+
+  /// Reads the elements of an entry that must be an array of tables, which `expected` describes.
+  private mutating func eachTable(
+    of entry: SettingsValue.Entry, expected: String, _ read: (inout Decoder, SettingsValue) -> Void
+  ) {
+    within(entry.key) { decoder in
+      guard case .array(let elements) = entry.value.content else {
+        return decoder.report(entry.value, expected: expected)
+      }
+      for element in elements { decoder.readTable(element, read) }
     }
-    keyPath.removeLast()
+  }
+
+  private mutating func readTable(_ value: SettingsValue, _ read: (inout Decoder, SettingsValue) -> Void) {
+    if value.entries != nil { read(&self, value) } else { report(value, expected: "a table") }
+  }
+
+  /// Reports a mistake at the key of an entry of the present table.
+  private mutating func report(_ problem: Diagnostic.Problem, atKeyOf entry: SettingsValue.Entry) {
+    diagnostics.append(Diagnostic(problem, at: entry.position, keyPath: keyPath + [entry.key]))
   }
 }
 

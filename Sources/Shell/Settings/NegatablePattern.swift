@@ -21,12 +21,6 @@ public struct NegatablePattern: Equatable, Hashable, Sendable, CustomStringConve
   public static func == (a: Self, b: Self) -> Bool { a.description == b.description }
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
-  /// The pattern in an example of the manual; a mistake in it is our bug.
-  static func example(_ text: String) -> NegatablePattern {
-    do throws(TextPattern.Mistake) {
-      return try NegatablePattern(text)
-    } catch {
-      preconditionFailure("example \(text): \(error.words)")
-    }
-  }
+  /// The pattern in an example of the manual.
+  static func example(_ text: String) -> NegatablePattern { exampleValue(try NegatablePattern(text)) }
 }

@@ -113,8 +113,6 @@ public struct DoNotDisturbSettings: Equatable, Sendable {
   public var lettingCritical = true
   /// The level where no command has set one, 1 … 100: notifications of a lower one are held back.
   public var level = 100
-
-  public init() {}
 }
 
 /// The urgency of a notification.

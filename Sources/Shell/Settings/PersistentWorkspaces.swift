@@ -53,10 +53,8 @@ extension ValueKind where Value == PersistentWorkspaces {
       },
       written: { value in
         if value.parts.allSatisfy({ $0.output == nil }) { return names.written(value.names) }
-        let pairs = value.parts.map { part in
-          "\(TomlText.string(part.output ?? "*")) = \(names.written(part.names))"
-        }
-        return "{ " + pairs.joined(separator: ", ") + " }"
+        return TomlText.table(
+          value.parts.map { "\(TomlText.string($0.output ?? "*")) = \(names.written($0.names))" })
       })
   }()
 

@@ -93,24 +93,18 @@ public struct AccessibilitySettings: Equatable, Sendable {
   public var reduceTransparency = Preference.auto
   public var increaseContrast = Preference.auto
   public var reduceMotion = Preference.auto
-
-  public init() {}
 }
 
 /// The settings of text contrast.
 public struct LegibilitySettings: Equatable, Sendable {
   /// The least WCAG contrast of text, 1 … 21; 0 for no guarantee.
   public var contrast = Legibility.standard.contrast
-
-  public init() {}
 }
 
 /// The settings of all glass.
 public struct GlassSettings: Equatable, Sendable {
   /// The strength of all materials, 0 … 1; see `Material.weakened`.
   public var strength = 1.0
-
-  public init() {}
 }
 
 /// The settings of the backdrop, the picture behind the glass.

@@ -31,10 +31,7 @@ extension SettingsValue {
     case .boolean(let boolean): "\(boolean)"
     case .array(let elements): TomlText.array(elements.map(\.tomlText))
     case .table(let entries):
-      entries.isEmpty
-        ? "{}"
-        : "{ " + entries.map { "\(Diagnostic.key([$0.key])) = \($0.value.tomlText)" }.joined(separator: ", ")
-          + " }"
+      TomlText.table(entries.map { "\(Diagnostic.key([$0.key])) = \($0.value.tomlText)" })
     case .other(let words): words
     }
   }

@@ -25,6 +25,16 @@ enum TomlText {
     "[" + elements.joined(separator: ", ") + "]"
   }
 
+  /// Writes a table on one line, of entries such as `a = 1` that are written already.
+  static func table(_ entries: [String]) -> String {
+    entries.isEmpty ? "{}" : "{ " + entries.joined(separator: ", ") + " }"
+  }
+
+  /// Writes the limits of a number in words.
+  static func range(_ limits: ClosedRange<Double>) -> String {
+    "\(number(limits.lowerBound)) to \(number(limits.upperBound))"
+  }
+
   /// Writes a number, without a fraction if it is whole.
   static func number(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? "\(number)"

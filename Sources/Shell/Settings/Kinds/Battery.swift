@@ -54,26 +54,24 @@ extension ModuleKind {
       ], plainStates: ["charging", "discharging", "empty", "full", "held", "unknown", "plugged"],
       actions: [.panel("all batteries")], gestures: [.click: ActionSummary.panel]),
     source: BatterySettings(), formatExample: "{icon} {percent}%  {remaining}",
-    options: {
-      [
-        Option(
-          "device", \.device, .line("the name of a battery"), absent: "all of the machine as one",
-          example: "mouse",
-          "The battery, by the name that the kernel has for it, such as BAT0, or by its kind or model, as the fields show them."
-        ),
-        Option(
-          "warnings", \.warnings, .array(.positive(upTo: 100), of: "charges"), of: BatterySettings(),
-          unit: "percent", example: [15, 5],
-          "Charges at which a notification is shown, once each while the battery is not charged, and closed when it is charged. If the array is empty, none is shown."
-        ),
-        Option(
-          "full_at", \.fullAt, .positive(upTo: 100), of: BatterySettings(), unit: "percent", example: 80,
-          "The charge that is shown as 100 percent, and from which on a battery that is connected to power counts as full."
-        ),
-        Option(
-          "adapter", \.adapter, .line("the name of an adapter"), absent: "any",
-          example: "AC",
-          "The adapter by which the module is in the state plugged, by the name that the kernel has for it."),
-      ]
-    })
+    options: [
+      Option(
+        "device", \.device, .line("the name of a battery"), absent: "all of the machine as one",
+        example: "mouse",
+        "The battery, by the name that the kernel has for it, such as BAT0, or by its kind or model, as the fields show them."
+      ),
+      Option(
+        "warnings", \.warnings, .array(.positive(upTo: 100), of: "charges"), unit: "percent",
+        example: [15, 5],
+        "Charges at which a notification is shown, once each while the battery is not charged, and closed when it is charged. If the array is empty, none is shown."
+      ),
+      Option(
+        "full_at", \.fullAt, .positive(upTo: 100), unit: "percent", example: 80,
+        "The charge that is shown as 100 percent, and from which on a battery that is connected to power counts as full."
+      ),
+      Option(
+        "adapter", \.adapter, .line("the name of an adapter"), absent: "any",
+        example: "AC",
+        "The adapter by which the module is in the state plugged, by the name that the kernel has for it."),
+    ])
 }

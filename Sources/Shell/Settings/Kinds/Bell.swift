@@ -2,9 +2,7 @@ import ModuleModel
 import VisualEffects
 
 /// The settings of the module `bell`, which counts notifications.
-public struct BellSettings: SourceSettings {
-  public init() {}
-}
+public struct BellSettings: SourceSettings {}
 
 extension ModuleKind {
   public static let bell = ModuleKind(

@@ -31,12 +31,9 @@ extension ModuleKind {
         ActionSummary("toggle", "turns Bluetooth on or off"),
       ], gestures: [.click: ActionSummary.panel]),
     source: BluetoothSettings(), formatExample: "{icon} {name:.20}",
-    options: {
-      [
-        Option(
-          "order", \.order, .array(.pattern, of: "patterns"), of: BluetoothSettings(),
-          example: [.example("WH-*"), .example("*Mouse*")],
-          "The connected devices that come first, in this order, by patterns of their names.")
-      ]
-    })
+    options: [
+      Option(
+        "order", \.order, .array(.pattern, of: "patterns"), example: [.example("WH-*"), .example("*Mouse*")],
+        "The connected devices that come first, in this order, by patterns of their names.")
+    ])
 }

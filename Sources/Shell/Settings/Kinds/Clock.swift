@@ -66,32 +66,28 @@ extension ModuleKind {
         ActionSummary("previous_zone", "shows the one before"),
       ], gestures: [.click: ActionSummary.calendar, .scrollUp: "previous_zone", .scrollDown: "next_zone"]),
     source: ClockSettings(), formatExample: "%H:%M:%S", takesTimeFormats: true,
-    options: {
-      [
-        Option(
-          "timezones", \.zones, .array(.zone, of: "time zones"), of: ClockSettings(),
-          example: ["Europe/Berlin", "Asia/Tokyo"],
-          "The time zones between which scrolling changes, beginning with the first; if the array is empty, the system's is shown. With several, the calendar shows the times of the first eight."
-        ),
-        Option(
-          "week_numbers", \.hasWeekNumbers, .boolean, of: ClockSettings(), example: true,
-          "Whether the calendar has a column with the numbers of the weeks."),
-        Option(
-          "hover", \.hover, .name, of: ClockSettings(), example: .calendar,
-          "Whether the tooltip or the calendar is shown while the pointer rests on the clock."),
-        Option(
-          "months", \.months, .oneOf([1, 3, 12]), of: ClockSettings(), example: 3,
-          "The number of months that the calendar shows."),
-        Option(
-          "first_day", \.firstDay, .name, of: ClockSettings(), example: .monday,
-          "The day with which the weeks of the calendar begin."),
-        Option(
-          "week_numbering", \.weekNumbering, .name, of: ClockSettings(), example: .iso,
-          "The way in which the weeks of a year are numbered."),
-        Option(
-          "locale", \.locale, .line("the name of a locale"), absent: "that of the user",
-          example: "de_DE.UTF-8", "The locale of the times and of the calendar."),
-      ]
-    },
+    options: [
+      Option(
+        "timezones", \.zones, .array(.zone, of: "time zones"), example: ["Europe/Berlin", "Asia/Tokyo"],
+        "The time zones between which scrolling changes, beginning with the first; if the array is empty, the system's is shown. With several, the calendar shows the times of the first eight."
+      ),
+      Option(
+        "week_numbers", \.hasWeekNumbers, .boolean, example: true,
+        "Whether the calendar has a column with the numbers of the weeks."),
+      Option(
+        "hover", \.hover, .name, example: .calendar,
+        "Whether the tooltip or the calendar is shown while the pointer rests on the clock."),
+      Option(
+        "months", \.months, .oneOf([1, 3, 12]), example: 3, "The number of months that the calendar shows."),
+      Option(
+        "first_day", \.firstDay, .name, example: .monday,
+        "The day with which the weeks of the calendar begin."),
+      Option(
+        "week_numbering", \.weekNumbering, .name, example: .iso,
+        "The way in which the weeks of a year are numbered."),
+      Option(
+        "locale", \.locale, .line("the name of a locale"), absent: "that of the user",
+        example: "de_DE.UTF-8", "The locale of the times and of the calendar."),
+    ],
     adapt: { ($0.times, $0.showsCalendar) = ($1.times, $1.shows("calendar")) })
 }

@@ -44,25 +44,22 @@ protocol ReadsAtIntervals: SourceSettings {
 }
 
 extension Option where Section: ReadsAtIntervals {
-  static func interval(of settings: Section) -> Self {
-    Option(
-      "interval", \.interval, .interval, of: settings, unit: "seconds", example: 5,
-      "The time between two readings.")
+  static var interval: Self {
+    Option("interval", \.interval, .interval, unit: "seconds", example: 5, "The time between two readings.")
   }
 }
 
 extension Option {
   static func allOutputs(
-    _ path: any WritableKeyPath<Section, Bool> & Sendable, of settings: Section, _ text: String
+    _ path: any WritableKeyPath<Section, Bool> & Sendable, _ text: String
   ) -> Self {
-    Option("all_outputs", path, .boolean, of: settings, example: true, text)
+    Option("all_outputs", path, .boolean, example: true, text)
   }
 
   static func rewrite(
-    _ path: any WritableKeyPath<Section, [TextRewrite]> & Sendable, of settings: Section, _ pattern: String,
-    _ replacement: String, _ text: String
+    _ path: any WritableKeyPath<Section, [TextRewrite]> & Sendable, _ pattern: String, _ replacement: String,
+    _ text: String
   ) -> Self {
-    Option(
-      "rewrite", path, .rewrites, of: settings, example: [TextRewrite(.example(pattern), replacement)], text)
+    Option("rewrite", path, .rewrites, example: [TextRewrite(.example(pattern), replacement)], text)
   }
 }

@@ -34,27 +34,25 @@ extension ModuleKind {
       actions: [.panel("the parts that the machine has")],
       gestures: [.click: ActionSummary.panel]),
     source: ControlCenterSettings(), formatExample: "{icon} Controls",
-    options: {
-      [
-        Option(
-          "parts", \.parts, .array(.name, of: "parts"), absent: "all of them",
-          example: [.wifi, .bluetooth, .volume, .brightness, .session],
-          "The parts of the panel, in this order: wifi, bluetooth, do_not_disturb, power_profile, idle, dark_mode, volume, microphone, brightness, media, battery, session."
-        ),
-        Option(
-          "dark", \.dark, .command, absent: "none",
-          example: ["plasma-apply-colorscheme", "BreezeDark"],
-          """
-          The command of the tile dark_mode that makes programs dark. Without one GNOME's setting, which most programs follow, is \
-          changed.
-          """),
-        Option(
-          "light", \.light, .command, absent: "none",
-          example: ["plasma-apply-colorscheme", "BreezeLight"],
-          """
-          The command of the tile dark_mode that makes programs light. Without one GNOME's setting, which most programs follow, is \
-          changed.
-          """),
-      ] + sessionOptions.map { Option($0, at: \ControlCenterSettings.session) }
-    })
+    options: [
+      Option(
+        "parts", \.parts, .array(.name, of: "parts"), absent: "all of them",
+        example: [.wifi, .bluetooth, .volume, .brightness, .session],
+        "The parts of the panel, in this order: wifi, bluetooth, do_not_disturb, power_profile, idle, dark_mode, volume, microphone, brightness, media, battery, session."
+      ),
+      Option(
+        "dark", \.dark, .command, absent: "none",
+        example: ["plasma-apply-colorscheme", "BreezeDark"],
+        """
+        The command of the tile dark_mode that makes programs dark. Without one GNOME's setting, which most programs follow, is \
+        changed.
+        """),
+      Option(
+        "light", \.light, .command, absent: "none",
+        example: ["plasma-apply-colorscheme", "BreezeLight"],
+        """
+        The command of the tile dark_mode that makes programs light. Without one GNOME's setting, which most programs follow, is \
+        changed.
+        """),
+    ] + sessionOptions.map { Option($0, at: \ControlCenterSettings.session) })
 }

@@ -9,7 +9,7 @@ extension ModuleKind {
       levelField: "percent", actions: [.panel("the use of the processor and the busiest programs")],
       gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.cpu(), interval: 3), formatExample: "{history} {percent:>3}%",
-    options: { [.interval(of: MeterSettings(.cpu(), interval: 3))] },
+    options: [.interval],
     adapt: { settings, style in
       settings.showsPressure = style.shows("pressure")
       settings.subject = .cpu(

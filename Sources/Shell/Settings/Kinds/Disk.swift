@@ -20,18 +20,12 @@ extension ModuleKind {
       tooltip: "{path}: {free} of {total} free", fitting: .whole, levelField: "percent",
       actions: [.panel("the use of the file system")], gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.disk(path: "/"), interval: 60), formatExample: "{free} free",
-    options: {
-      [
-        .interval(of: MeterSettings(.disk(path: "/"), interval: 60)),
-        Option(
-          "path", \.path, .path("a path"), of: MeterSettings(.disk(path: "/"), interval: 60),
-          example: "/home",
-          "A path on the file system."),
-        Option(
-          "paths", \.paths, .array(.path("a path"), of: "paths"),
-          of: MeterSettings(.disk(path: "/"), interval: 60), example: ["/", "/home"],
-          "Paths on file systems that have an item each, in place of path."),
-      ]
-    },
+    options: [
+      .interval,
+      Option("path", \.path, .path("a path"), example: "/home", "A path on the file system."),
+      Option(
+        "paths", \.paths, .array(.path("a path"), of: "paths"), example: ["/", "/home"],
+        "Paths on file systems that have an item each, in place of path."),
+    ],
     adapt: { $0.showsPressure = $1.shows("pressure") })
 }

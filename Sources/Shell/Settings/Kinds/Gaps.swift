@@ -4,8 +4,6 @@ import ModuleModel
 public struct GapSettings: SourceSettings {
   /// The width, in points.
   public var width: Double
-
-  public init(width: Double) { self.width = width }
 }
 
 /// Lines and gaps vanish before the first module does, so that none is left at an end of a zone.
@@ -21,11 +19,7 @@ extension ModuleKind {
     summary: KindSummary(fields: [], format: "", priority: -1),
     source: GapSettings(width: 12),
     lookKeys: ["hidden", "priority"],
-    options: {
-      [
-        Option(
-          "width", \.width, .number(0...4096), of: GapSettings(width: 12), unit: "points", example: 24,
-          "The width of the gap.")
-      ]
-    })
+    options: [
+      Option("width", \.width, .number(0...4096), unit: "points", example: 24, "The width of the gap.")
+    ])
 }

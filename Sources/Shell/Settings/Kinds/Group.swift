@@ -50,38 +50,34 @@ extension ModuleKind {
       "ink", "hidden", "priority", "pill", "fill", "fill_inset", "radius", "stroke_width", "stroke_color",
       "padding", "margin", "glass", "font", "min_width", "align",
     ],
-    options: {
-      [
-        Option(
-          needed: "modules", \.modules, .groupModules, example: [.clock],
-          "The modules of the group, in order; a group may contain other groups."),
-        Option(
-          "drawer", \.isDrawer, .boolean, of: GroupSettings(), example: true,
-          "Whether all modules but those of keep are hidden until a click on the arrow beside them."),
-        Option(
-          "hover", \.opensUnderPointer, .boolean, of: GroupSettings(), example: true,
-          "Whether the drawer also opens when the pointer comes over the group, and closes when it is over another module or leaves the bar."
-        ),
-        Option(
-          "open", \.startsOpen, .boolean, of: GroupSettings(), example: true,
-          "Whether the drawer is open at first."),
-        Option(
-          "keep", \.kept, .positive(upTo: 64), of: GroupSettings(), example: 2,
-          "The number of modules that are shown while the drawer is closed."),
-        Option(
-          "direction", \.direction, .name, of: GroupSettings(), example: .back,
-          "Whether the first modules are kept and the drawer opens behind them, or the last ones and it opens in front of them."
-        ),
-        Option(
-          "arrow", \.hasArrow, .boolean, of: GroupSettings(), example: false,
-          "Whether the arrow is shown; without it a click on a module of keep that does nothing else opens the drawer."
-        ),
-        Option(
-          "stack", \.isStacked, .boolean, of: GroupSettings(), example: true,
-          "Whether the modules are stacked across the bar, each in an equal part of it."),
-        Option(
-          "spacing", \.spacing, .number(0...256), unit: "points", absent: "bar.spacing, or 0 on a fill",
-          example: 0, "The distance between two modules of the group; a stack has none."),
-      ]
-    })
+    options: [
+      Option(
+        needed: "modules", \.modules, .groupModules, example: [.clock],
+        "The modules of the group, in order; a group may contain other groups."),
+      Option(
+        "drawer", \.isDrawer, .boolean, example: true,
+        "Whether all modules but those of keep are hidden until a click on the arrow beside them."),
+      Option(
+        "hover", \.opensUnderPointer, .boolean, example: true,
+        "Whether the drawer also opens when the pointer comes over the group, and closes when it is over another module or leaves the bar."
+      ),
+      Option("open", \.startsOpen, .boolean, example: true, "Whether the drawer is open at first."),
+      Option(
+        "keep", \.kept, .positive(upTo: 64), example: 2,
+        "The number of modules that are shown while the drawer is closed."),
+      Option(
+        "direction", \.direction, .name, example: .back,
+        "Whether the first modules are kept and the drawer opens behind them, or the last ones and it opens in front of them."
+      ),
+      Option(
+        "arrow", \.hasArrow, .boolean, example: false,
+        "Whether the arrow is shown; without it a click on a module of keep that does nothing else opens the drawer."
+      ),
+      Option(
+        "stack", \.isStacked, .boolean, example: true,
+        "Whether the modules are stacked across the bar, each in an equal part of it."),
+      Option(
+        "spacing", \.spacing, .number(0...256), unit: "points", absent: "bar.spacing, or 0 on a fill",
+        example: 0, "The distance between two modules of the group; a stack has none."),
+    ])
 }

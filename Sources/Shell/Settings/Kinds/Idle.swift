@@ -41,23 +41,19 @@ extension ModuleKind {
         ActionSummary("off", "lets the session become idle again"),
       ], gestures: [.click: "toggle"]),
     source: IdleSettings(), formatExample: "{icon} {state}",
-    options: {
-      [
-        Option(
-          "timeout", \.timeout, .seconds, of: IdleSettings(), unit: "seconds", example: 3600,
-          "The time after which the session may become idle again by itself; with 0 it may not."),
-        Option(
-          "start_active", \.startsActive, .boolean, of: IdleSettings(), example: true,
-          "Whether the session is kept from becoming idle from the start of the module."),
-        Option(
-          "durations", \.durations, .array(.seconds, of: "times"), of: IdleSettings(), unit: "seconds",
-          example: [900, 3600, 0],
-          "The times for which the action next keeps the session from becoming idle, one after another; 0 is no limit."
-        ),
-        Option(
-          "inhibit", \.inhibitions, .array(.name, of: "kinds"), of: IdleSettings(), example: [.sleep, .lid],
-          "What logind does not do either meanwhile: sleep, shutdown, or what it does when the lid is closed."
-        ),
-      ]
-    })
+    options: [
+      Option(
+        "timeout", \.timeout, .seconds, unit: "seconds", example: 3600,
+        "The time after which the session may become idle again by itself; with 0 it may not."),
+      Option(
+        "start_active", \.startsActive, .boolean, example: true,
+        "Whether the session is kept from becoming idle from the start of the module."),
+      Option(
+        "durations", \.durations, .array(.seconds, of: "times"), unit: "seconds", example: [900, 3600, 0],
+        "The times for which the action next keeps the session from becoming idle, one after another; 0 is no limit."
+      ),
+      Option(
+        "inhibit", \.inhibitions, .array(.name, of: "kinds"), example: [.sleep, .lid],
+        "What logind does not do either meanwhile: sleep, shutdown, or what it does when the lid is closed."),
+    ])
 }

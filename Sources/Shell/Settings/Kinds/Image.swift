@@ -29,33 +29,31 @@ extension ModuleKind {
     summary: KindSummary(
       fields: [FieldSummary("path", .text, example: "/tmp/cover.png", "the path of the picture")], format: ""),
     source: ImageSettings(), needs: "a path or a command", nameExample: "logo",
-    options: {
-      [
-        Option(
-          "path", \.path, .path("the path of a picture"), absent: "that which the command prints",
-          example: "~/Pictures/logo.png",
-          "The path of the picture, which is read again when the file changes. A leading ~ is the home directory."
-        ),
-        Option(
-          "paths", \.paths, .array(.path("the path of a picture"), of: "paths"), of: ImageSettings(),
-          example: ["~/Pictures/one.png", "~/Pictures/two.png"],
-          "The paths of several pictures in a row, behind that of path if there is one."),
-        Option(
-          "command", \.command, .command, absent: "none", example: ["cover-path"],
-          "A program that prints the path of the picture in its first line."),
-        Option(
-          "interval", \.interval, .seconds, of: ImageSettings(), unit: "seconds", example: 10,
-          "The time from one start of the command to the next; with 0 it runs once."),
-        Option(
-          "exec_on_event", \.followsCommands, .boolean, of: ImageSettings(), example: false,
-          "Whether the command runs again when a command that a gesture on the module has started ends."),
-        Option(
-          "signal", \.signal, .positive(upTo: 30), absent: "none", example: 8,
-          "The number n of the signal SIGRTMIN+n to hyaline that runs the command again, or has the picture read again."
-        ),
-        Option(
-          "size", \.size, .number(1...256), of: ImageSettings(), unit: "points", example: 24,
-          "The length of the longer side of the picture."),
-      ]
-    })
+    options: [
+      Option(
+        "path", \.path, .path("the path of a picture"), absent: "that which the command prints",
+        example: "~/Pictures/logo.png",
+        "The path of the picture, which is read again when the file changes. A leading ~ is the home directory."
+      ),
+      Option(
+        "paths", \.paths, .array(.path("the path of a picture"), of: "paths"),
+        example: ["~/Pictures/one.png", "~/Pictures/two.png"],
+        "The paths of several pictures in a row, behind that of path if there is one."),
+      Option(
+        "command", \.command, .command, absent: "none", example: ["cover-path"],
+        "A program that prints the path of the picture in its first line."),
+      Option(
+        "interval", \.interval, .seconds, unit: "seconds", example: 10,
+        "The time from one start of the command to the next; with 0 it runs once."),
+      Option(
+        "exec_on_event", \.followsCommands, .boolean, example: false,
+        "Whether the command runs again when a command that a gesture on the module has started ends."),
+      Option(
+        "signal", \.signal, .positive(upTo: 30), absent: "none", example: 8,
+        "The number n of the signal SIGRTMIN+n to hyaline that runs the command again, or has the picture read again."
+      ),
+      Option(
+        "size", \.size, .number(1...256), unit: "points", example: 24,
+        "The length of the longer side of the picture."),
+    ])
 }

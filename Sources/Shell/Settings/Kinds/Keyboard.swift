@@ -34,7 +34,7 @@ extension ModuleKind {
         ActionSummary("previous", "switches to the one before"),
       ], gestures: [.click: "next", .scrollUp: "previous", .scrollDown: "next"]),
     source: KeyboardSettings(), formatExample: "{layout}",
-    options: { [.interval(of: KeyboardSettings())] },
+    options: [.interval],
     adapt: { settings, style in
       let fields = lockFields.map(\.name)
       settings.followsLocks =

@@ -22,13 +22,13 @@ extension ModuleKind {
     "backlight", "The brightness of the screen.",
     summary: lightSummary("{icon}", of: "the screen", device: "intel_backlight"),
     source: LightSettings(), formatExample: "{percent}%",
-    options: { lightOptions(example: "intel_backlight") })
+    options: lightOptions(example: "intel_backlight"))
 
   public static let keyboardLight = ModuleKind(
     "keyboard_light", "The brightness of the light of the keyboard.",
     summary: lightSummary("{icon} {percent}%", of: "the keyboard", device: "tpacpi::kbd_backlight"),
     source: LightSettings(isKeyboard: true), formatExample: "{percent}%",
-    options: { lightOptions(example: "tpacpi::kbd_backlight") })
+    options: lightOptions(example: "tpacpi::kbd_backlight"))
 
   /// The summary of a light that can be dimmed.
   private static func lightSummary(_ format: String, of subject: String, device: String) -> KindSummary {
@@ -53,13 +53,13 @@ extension ModuleKind {
         "device", \.device, .line("the name of a device"), absent: "the one that fits best",
         example: example, "The name that the kernel has for the light."),
       Option(
-        "step", \.step, .number(0.1...50), of: LightSettings(), unit: "percent", example: 2,
+        "step", \.step, .number(0.1...50), unit: "percent", example: 2,
         "The amount by which one notch of the wheel changes the brightness."),
       Option(
-        "min", \.least, .number(0...100), of: LightSettings(), unit: "percent", example: 5,
+        "min", \.least, .number(0...100), unit: "percent", example: 5,
         "The brightness below which the module does not dim the light."),
       Option(
-        "curve", \.curve, .number(1...5), of: LightSettings(), example: 2.2,
+        "curve", \.curve, .number(1...5), example: 2.2,
         "The exponent by which the light follows the percentage: with 1 evenly, with more in finer steps where it is dark."
       ),
     ]

@@ -17,6 +17,6 @@ extension ModuleKind {
       levelField: "percent", actions: [.panel("the load and the busiest programs")],
       gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.load, interval: 10), formatExample: "{load1:.1} {load5:.1}",
-    options: { [.interval(of: MeterSettings(.load, interval: 10))] },
+    options: [.interval],
     adapt: { $0.showsPressure = $1.shows("pressure") })
 }

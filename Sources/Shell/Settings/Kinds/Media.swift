@@ -51,23 +51,20 @@ extension ModuleKind {
         ActionSummary("raise", "shows the player's window"),
       ], gestures: [.click: ActionSummary.panel, .middle: "play_pause", .right: "next"]),
     source: MediaSettings(), formatExample: "{icon} {title:.30}",
-    options: {
-      [
-        Option(
-          "player", \.player, .line("the name of a player"), absent: "the one that began to play last",
-          example: "spotify", "The player, by the end of its name on the bus or by its own name."
-        ),
-        Option(
-          "ignore", \.ignored, .array(.pattern, of: "patterns"), of: MediaSettings(),
-          example: [.example("firefox*")],
-          "Players that are not shown unless player names them, by patterns of the ends of their names on the bus or of their own names."
-        ),
-        Option(
-          "player_icons", \.playerIcons, .rewrites, of: MediaSettings(),
-          example: [TextRewrite(.example("spotify"), "♫"), TextRewrite(.example("*"), "♪")],
-          "Texts or names of icons for players by their names, which the field player_icon shows; the first pattern that matches determines it."
-        ),
-      ]
-    },
+    options: [
+      Option(
+        "player", \.player, .line("the name of a player"), absent: "the one that began to play last",
+        example: "spotify", "The player, by the end of its name on the bus or by its own name."
+      ),
+      Option(
+        "ignore", \.ignored, .array(.pattern, of: "patterns"), example: [.example("firefox*")],
+        "Players that are not shown unless player names them, by patterns of the ends of their names on the bus or of their own names."
+      ),
+      Option(
+        "player_icons", \.playerIcons, .rewrites,
+        example: [TextRewrite(.example("spotify"), "♫"), TextRewrite(.example("*"), "♪")],
+        "Texts or names of icons for players by their names, which the field player_icon shows; the first pattern that matches determines it."
+      ),
+    ],
     adapt: { $0.showsPosition = $1.shows("position") })
 }

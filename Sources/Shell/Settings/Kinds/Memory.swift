@@ -20,6 +20,6 @@ extension ModuleKind {
       levelField: "percent", actions: [.panel("the use of memory and the largest programs")],
       gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.memory, interval: 10), formatExample: "{used} / {total}",
-    options: { [.interval(of: MeterSettings(.memory, interval: 10))] },
+    options: [.interval],
     adapt: { $0.showsPressure = $1.shows("pressure") })
 }

@@ -1,9 +1,7 @@
 import ModuleModel
 
 /// The settings of the module `mode`, which shows the active binding mode.
-public struct ModeSettings: SourceSettings {
-  public init() {}
-}
+public struct ModeSettings: SourceSettings {}
 
 extension ModuleKind {
   public static let mode = ModuleKind(

@@ -37,7 +37,7 @@ public final class ModuleKind: Sendable {
   init<Source: SourceSettings>(
     _ name: String, _ text: String, summary: KindSummary, source: Source, formatExample: String? = nil,
     takesTimeFormats: Bool = false, needs: String? = nil, nameExample: String = "", lookKeys: [String]? = nil,
-    options: @escaping @Sendable () -> [Option<Source>] = { [] },
+    options: @autoclosure @escaping @Sendable () -> [Option<Source>] = [],
     adapt: @escaping @Sendable (inout Source, ModuleStyle) -> Void = { _, _ in }
   ) {
     (self.name, self.text, self.summary) = (name, text, summary)

@@ -76,16 +76,14 @@ extension ModuleKind {
         ActionSummary("toggle_wifi", "turns Wi-Fi on or off"),
       ], gestures: [.click: ActionSummary.panel]),
     source: NetworkSettings(), formatExample: "{icon} {name:.20} ↓ {down}",
-    options: {
-      [
-        .interval(of: NetworkSettings()),
-        Option(
-          "interface", \.interface, .pattern, absent: "the one that carries the traffic",
-          example: .example("wl*"),
-          "The network interface, by the name that the kernel has for it; if several match, the one that is used."
-        ),
-      ]
-    },
+    options: [
+      .interval,
+      Option(
+        "interface", \.interface, .pattern, absent: "the one that carries the traffic",
+        example: .example("wl*"),
+        "The network interface, by the name that the kernel has for it; if several match, the one that is used."
+      ),
+    ],
     adapt: { settings, style in
       settings.showsRates = style.showsAny {
         ["down", "up", "down_bits", "up_bits", "down_total", "up_total"].contains($0)

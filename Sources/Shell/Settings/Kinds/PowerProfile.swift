@@ -2,9 +2,7 @@ import ModuleModel
 import VisualEffects
 
 /// The settings of the module `power_profile`.
-public struct PowerProfileSettings: SourceSettings {
-  public init() {}
-}
+public struct PowerProfileSettings: SourceSettings {}
 
 extension ModuleKind {
   public static let powerProfile = ModuleKind(

@@ -6,8 +6,6 @@ import VisualEffects
 public struct PrivacySettings: SourceSettings {
   /// Programs whose use is not shown.
   public var ignored: [TextPattern] = []
-
-  public init() {}
 }
 
 extension ModuleKind {
@@ -36,13 +34,10 @@ extension ModuleKind {
         .own("location") { $0.ink = .colour(SIMD4(10, 132, 255, 255) / 255) },
       ]),
     source: PrivacySettings(), formatExample: "{icon} {apps}",
-    options: {
-      [
-        Option(
-          "ignore", \.ignored, .array(.pattern, of: "patterns"), of: PrivacySettings(),
-          example: [.example("effect_input.*")],
-          "Programs whose use is not shown, such as a filter that always records, by their names in the fields."
-        )
-      ]
-    })
+    options: [
+      Option(
+        "ignore", \.ignored, .array(.pattern, of: "patterns"), example: [.example("effect_input.*")],
+        "Programs whose use is not shown, such as a filter that always records, by their names in the fields."
+      )
+    ])
 }

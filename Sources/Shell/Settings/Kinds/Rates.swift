@@ -21,13 +21,11 @@ extension ModuleKind {
       tooltip: "{interface}: {received} received, {sent} sent", fitting: .whole,
       actions: [.panel("the last rates")], gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.rates(.all), interval: 3), formatExample: "{down:.1}",
-    options: {
-      [
-        .interval(of: MeterSettings(.rates(.all), interval: 3)),
-        Option(
-          "interface", \.interface, .pattern, absent: "all but the loopback", example: .example("wl*"),
-          "The network interfaces whose traffic is counted together, by their names in the kernel."),
-      ]
-    },
+    options: [
+      .interval,
+      Option(
+        "interface", \.interface, .pattern, absent: "all but the loopback", example: .example("wl*"),
+        "The network interfaces whose traffic is counted together, by their names in the kernel."),
+    ],
     adapt: { $0.showsPressure = $1.shows("pressure") })
 }

@@ -1,9 +1,7 @@
 import ModuleModel
 
 /// The settings of the module `scratchpad`, which counts the windows in the scratchpad.
-public struct ScratchpadSettings: SourceSettings {
-  public init() {}
-}
+public struct ScratchpadSettings: SourceSettings {}
 
 extension ModuleKind {
   public static let scratchpad = ModuleKind(

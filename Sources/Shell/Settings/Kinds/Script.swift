@@ -57,47 +57,44 @@ extension ModuleKind {
         .scrollDown: "send", .scrollLeft: "send", .scrollRight: "send", .touchLong: "send",
       ]),
     source: ScriptSettings(), formatExample: "{icon} {text}", needs: "a command", nameExample: "load",
-    options: {
-      [
-        Option(
-          needed: "command", \.command, .command, example: ["sh", "-c", "cut -d' ' -f1 /proc/loadavg"],
-          "The program and its arguments. No shell is involved unless you name one."),
-        Option(
-          "interval", \.interval, .seconds, of: ScriptSettings(), unit: "seconds", example: 60,
-          "The time from one start of the command to the next; with 0 it runs once. The option has no effect if continuous is true."
-        ),
-        Option(
-          "continuous", \.isContinuous, .boolean, of: ScriptSettings(), example: true,
-          "Whether the command keeps running, and each line of its output replaces the last one."),
-        Option(
-          "json", \.isJSON, .boolean, of: ScriptSettings(), example: true,
-          """
-          Whether a line is a JSON object with text, alt, tooltip, class and percentage, as for Waybar. Otherwise the first \
-          three lines are text, tooltip and class, unless the command is continuous.
-          """
-        ),
-        Option(
-          "text_markup", \.writesMarkup, .boolean, of: ScriptSettings(), example: true,
-          """
-          Whether text and tooltip, as the command writes them, contain markup such as <span color="red">; those of Waybar's \
-          custom modules always do. Broken markup is shown as it is written.
-          """),
-        Option(
-          "i3bar", \.speaksI3bar, .boolean, of: ScriptSettings(), example: true,
-          "Whether the command keeps running and uses the protocol of i3bar, as i3blocks and i3status-rust do."
-        ),
-        Option(
-          "exec_if", \.condition, .command, absent: "the command always runs",
-          example: ["test", "-e", "/proc/loadavg"],
-          "A command that runs before; if it fails, the module is hidden and the command does not run."),
-        Option(
-          "exec_on_event", \.followsCommands, .boolean, of: ScriptSettings(), example: false,
-          "Whether the command runs again when a command that a gesture on the module has started ends; it does not if it is continuous."
-        ),
-        Option(
-          "signal", \.signal, .positive(upTo: 30), absent: "none", example: 8,
-          "The number n of the signal SIGRTMIN+n to hyaline that runs the command again at once."),
-      ]
-    },
+    options: [
+      Option(
+        needed: "command", \.command, .command, example: ["sh", "-c", "cut -d' ' -f1 /proc/loadavg"],
+        "The program and its arguments. No shell is involved unless you name one."),
+      Option(
+        "interval", \.interval, .seconds, unit: "seconds", example: 60,
+        "The time from one start of the command to the next; with 0 it runs once. The option has no effect if continuous is true."
+      ),
+      Option(
+        "continuous", \.isContinuous, .boolean, example: true,
+        "Whether the command keeps running, and each line of its output replaces the last one."),
+      Option(
+        "json", \.isJSON, .boolean, example: true,
+        """
+        Whether a line is a JSON object with text, alt, tooltip, class and percentage, as for Waybar. Otherwise the first \
+        three lines are text, tooltip and class, unless the command is continuous.
+        """
+      ),
+      Option(
+        "text_markup", \.writesMarkup, .boolean, example: true,
+        """
+        Whether text and tooltip, as the command writes them, contain markup such as <span color="red">; those of Waybar's \
+        custom modules always do. Broken markup is shown as it is written.
+        """),
+      Option(
+        "i3bar", \.speaksI3bar, .boolean, example: true,
+        "Whether the command keeps running and uses the protocol of i3bar, as i3blocks and i3status-rust do."),
+      Option(
+        "exec_if", \.condition, .command, absent: "the command always runs",
+        example: ["test", "-e", "/proc/loadavg"],
+        "A command that runs before; if it fails, the module is hidden and the command does not run."),
+      Option(
+        "exec_on_event", \.followsCommands, .boolean, example: false,
+        "Whether the command runs again when a command that a gesture on the module has started ends; it does not if it is continuous."
+      ),
+      Option(
+        "signal", \.signal, .positive(upTo: 30), absent: "none", example: 8,
+        "The number n of the signal SIGRTMIN+n to hyaline that runs the command again at once."),
+    ],
     adapt: { $0.showsHistory = $1.shows("history") })
 }

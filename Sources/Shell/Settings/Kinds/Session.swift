@@ -44,14 +44,13 @@ extension ModuleKind {
         ActionSummary("power_off", "powers it off, once that was confirmed"),
       ], gestures: [.click: ActionSummary.panel]),
     source: SessionSettings(), formatExample: "{icon} Session",
-    options: { sessionOptions })
+    options: sessionOptions)
 
   /// The options of what locks, ends and interrupts the session.
   static var sessionOptions: [Option<SessionSettings>] {
     [
       Option(
-        "actions", \.actions, .array(.name, of: "actions"), of: SessionSettings(),
-        example: [.lock, .suspend, .powerOff],
+        "actions", \.actions, .array(.name, of: "actions"), example: [.lock, .suspend, .powerOff],
         "The actions in the panel, in this order: lock, log_out, suspend, hibernate, restart, power_off."),
       Option(
         "lock", \.lock, .command, absent: "logind is asked to", example: ["swaylock"],

@@ -32,7 +32,7 @@ extension ModuleKind {
         FieldSummary("source_muted", .bool, example: "no", "whether the microphone is muted"),
       ]),
     source: SoundSettings(), formatExample: "{icon} {name:.20}",
-    options: { soundOptions(example: "alsa_output.usb") })
+    options: soundOptions(example: "alsa_output.usb"))
 
   public static let microphone = ModuleKind(
     "microphone", "The volume of the microphone, and whether a program records.",
@@ -43,7 +43,7 @@ extension ModuleKind {
         .own("in_use") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
       ], plainStates: ["bluetooth"]),
     source: SoundSettings(isInput: true), formatExample: "{icon} {app:.20}",
-    options: { soundOptions(example: "alsa_input.usb") })
+    options: soundOptions(example: "alsa_input.usb"))
 
   /// The summary of a module that shows how loud a device is.
   private static func soundSummary(
@@ -90,14 +90,13 @@ extension ModuleKind {
         "device", \.device, .line("the name of a device"), absent: "the one that programs use",
         example: example, "The device, by its name in the sound server or by its field name."),
       Option(
-        "step", \.step, .number(0.1...50), of: SoundSettings(), unit: "percent", example: 2,
+        "step", \.step, .number(0.1...50), unit: "percent", example: 2,
         "The amount by which one notch of the wheel changes the volume."),
       Option(
-        "limit", \.limit, .number(10...150), of: SoundSettings(), unit: "percent", example: 120,
+        "limit", \.limit, .number(10...150), unit: "percent", example: 120,
         "The greatest volume that the module sets; a greater one that another program has set is kept."),
       Option(
-        "ignore", \.ignored, .array(.pattern, of: "patterns"), of: SoundSettings(),
-        example: [.example("*HDMI*")],
+        "ignore", \.ignored, .array(.pattern, of: "patterns"), example: [.example("*HDMI*")],
         "Devices that are left out, by patterns of their names in the sound server or of their field name."),
     ]
   }

@@ -2,9 +2,7 @@ import ModuleModel
 import VisualEffects
 
 /// The settings of the module `systemd`, which shows units that have failed.
-public struct SystemdSettings: SourceSettings {
-  public init() {}
-}
+public struct SystemdSettings: SourceSettings {}
 
 extension ModuleKind {
   public static let systemd = ModuleKind(

@@ -74,40 +74,34 @@ extension ModuleKind {
         .click: "toggle", .middle: "close", .right: ActionSummary.menu, .touchLong: ActionSummary.menu,
       ]),
     source: TaskbarSettings(), formatExample: "{icon}",
-    options: {
-      [
-        .allOutputs(
-          \.showsAllOutputs, of: TaskbarSettings(), "Whether each bar shows the windows of all outputs."),
-        Option(
-          "group", \.isGrouped, .boolean, of: TaskbarSettings(), example: true,
-          "Whether the windows of a program share an item."),
-        Option(
-          "pinned", \.pinned, .array(.line("the name of a desktop entry"), of: "names"),
-          of: TaskbarSettings(), example: ["firefox", "org.gnome.Nautilus"],
-          "Programs, by the names of their desktop entries, that come first, in this order; one without windows is started by a click."
-        ),
-        Option(
-          "max_items", \.mostItems, .positive(upTo: 1000), absent: "as many as there is room for",
-          example: 12,
-          "The number of items that are shown at most, of which the active window is always one; the others, and those for which there is no room, are in the menu of a further item."
-        ),
-        .rewrite(
-          \.rewrites, of: TaskbarSettings(), "/(.*) — Mozilla Firefox$/", "$1",
-          "Replacements of titles: the first pattern that matches determines the text that replaces the title."
-        ),
-        Option(
-          "ignore", \.ignored, .array(.pattern, of: "patterns"), of: TaskbarSettings(),
-          example: [.example("org.keepassxc.*")],
-          "Windows that are not shown, by patterns of their titles or of the names of their programs."),
-        Option(
-          "sort", \.order, .name, of: TaskbarSettings(), example: .title,
-          "The order of the windows: that of the compositor, by title, or by the name of the program."),
-        Option(
-          "active_first", \.isActiveFirst, .boolean, of: TaskbarSettings(), example: true,
-          "Whether the item of the active window is the first."),
-        Option(
-          "equal_width", \.isEven, .boolean, of: TaskbarSettings(), example: true,
-          "Whether all items are as wide as the widest, on bars at the top or bottom."),
-      ]
-    })
+    options: [
+      .allOutputs(\.showsAllOutputs, "Whether each bar shows the windows of all outputs."),
+      Option(
+        "group", \.isGrouped, .boolean, example: true, "Whether the windows of a program share an item."),
+      Option(
+        "pinned", \.pinned, .array(.line("the name of a desktop entry"), of: "names"),
+        example: ["firefox", "org.gnome.Nautilus"],
+        "Programs, by the names of their desktop entries, that come first, in this order; one without windows is started by a click."
+      ),
+      Option(
+        "max_items", \.mostItems, .positive(upTo: 1000), absent: "as many as there is room for",
+        example: 12,
+        "The number of items that are shown at most, of which the active window is always one; the others, and those for which there is no room, are in the menu of a further item."
+      ),
+      .rewrite(
+        \.rewrites, "/(.*) — Mozilla Firefox$/", "$1",
+        "Replacements of titles: the first pattern that matches determines the text that replaces the title."),
+      Option(
+        "ignore", \.ignored, .array(.pattern, of: "patterns"), example: [.example("org.keepassxc.*")],
+        "Windows that are not shown, by patterns of their titles or of the names of their programs."),
+      Option(
+        "sort", \.order, .name, example: .title,
+        "The order of the windows: that of the compositor, by title, or by the name of the program."),
+      Option(
+        "active_first", \.isActiveFirst, .boolean, example: true,
+        "Whether the item of the active window is the first."),
+      Option(
+        "equal_width", \.isEven, .boolean, example: true,
+        "Whether all items are as wide as the widest, on bars at the top or bottom."),
+    ])
 }

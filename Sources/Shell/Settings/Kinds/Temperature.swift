@@ -14,19 +14,17 @@ extension ModuleKind {
       levelField: "celsius", actions: [.panel("the last temperatures")],
       gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.temperature(sensor: nil), interval: 10), formatExample: "{fahrenheit:.0} °F",
-    options: {
-      [
-        .interval(of: MeterSettings(.temperature(sensor: nil), interval: 10)),
-        Option(
-          "sensor", \.sensor, .line("the name of a sensor"), absent: "that of the processor",
-          example: "coretemp Package id 0",
-          "The name of the sensor, as the field sensor shows it, or the beginning of the name."),
-        Option(
-          "path", \.sensorPath, .path("the path of a file"), absent: "that of the sensor",
-          example: "/sys/devices/platform/coretemp.0/hwmon/hwmon*/temp1_input",
-          "The file of the sensor, in place of its name; in the names of folders, * and ? stand for any characters."
-        ),
-      ]
-    },
+    options: [
+      .interval,
+      Option(
+        "sensor", \.sensor, .line("the name of a sensor"), absent: "that of the processor",
+        example: "coretemp Package id 0",
+        "The name of the sensor, as the field sensor shows it, or the beginning of the name."),
+      Option(
+        "path", \.sensorPath, .path("the path of a file"), absent: "that of the sensor",
+        example: "/sys/devices/platform/coretemp.0/hwmon/hwmon*/temp1_input",
+        "The file of the sensor, in place of its name; in the names of folders, * and ? stand for any characters."
+      ),
+    ],
     adapt: { $0.showsPressure = $1.shows("pressure") })
 }

@@ -13,11 +13,9 @@ extension ModuleKind {
     summary: KindSummary(
       fields: [FieldSummary("text", .text, example: "Hyaline", "the text")], format: "{text}"),
     source: TextSettings(), formatExample: "» {text} «", needs: "a text", nameExample: "hello",
-    options: {
-      [
-        Option(
-          needed: "text", \.text, .line("a text", isEmptyAllowed: true), example: "Hyaline", "The text."
-        )
-      ]
-    })
+    options: [
+      Option(
+        needed: "text", \.text, .line("a text", isEmptyAllowed: true), example: "Hyaline", "The text."
+      )
+    ])
 }

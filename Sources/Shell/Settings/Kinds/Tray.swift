@@ -52,25 +52,22 @@ extension ModuleKind {
         .scrollDown: "scroll_down", .scrollLeft: "scroll_left", .scrollRight: "scroll_right",
       ]),
     source: TraySettings(), formatExample: "{icon} {title}",
-    options: {
-      [
-        Option(
-          "order", \.order, .array(.pattern, of: "patterns"), of: TraySettings(),
-          example: [.example("nm-applet"), .example("*discord*")],
-          "The items that come first, in this order, by patterns of their names or titles."),
-        Option(
-          "hide", \.hidden, .array(.pattern, of: "patterns"), of: TraySettings(),
-          example: [.example("blueman*")], "Items that are not shown."),
-        Option(
-          "show_passive", \.showsPassive, .boolean, of: TraySettings(), example: true,
-          "Whether items with the status passive are shown."),
-        Option(
-          "max_items", \.mostItems, .positive(upTo: 1000), absent: "no limit", example: 5,
-          "The number of items that are shown at most; the others are folded away."),
-        Option(
-          "fold", \.folded, .array(.pattern, of: "patterns"), of: TraySettings(),
-          example: [.example("*steam*")],
-          "Items that are folded away: they are shown after a click on a further item."),
-      ]
-    })
+    options: [
+      Option(
+        "order", \.order, .array(.pattern, of: "patterns"),
+        example: [.example("nm-applet"), .example("*discord*")],
+        "The items that come first, in this order, by patterns of their names or titles."),
+      Option(
+        "hide", \.hidden, .array(.pattern, of: "patterns"), example: [.example("blueman*")],
+        "Items that are not shown."),
+      Option(
+        "show_passive", \.showsPassive, .boolean, example: true,
+        "Whether items with the status passive are shown."),
+      Option(
+        "max_items", \.mostItems, .positive(upTo: 1000), absent: "no limit", example: 5,
+        "The number of items that are shown at most; the others are folded away."),
+      Option(
+        "fold", \.folded, .array(.pattern, of: "patterns"), example: [.example("*steam*")],
+        "Items that are folded away: they are shown after a click on a further item."),
+    ])
 }

@@ -21,5 +21,5 @@ extension ModuleKind {
       actions: [ActionSummary("hours", "shows the hours of all days in text, or days and hours again")],
       gestures: [.click: "hours"]),
     source: UptimeSettings(), formatExample: "up {days} d",
-    options: { [.interval(of: UptimeSettings())] })
+    options: [.interval])
 }

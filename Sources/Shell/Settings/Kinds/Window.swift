@@ -36,21 +36,16 @@ extension ModuleKind {
       nameField: "app_id", states: [.absent], plainStates: ["empty"],
       actions: [ActionSummary("close", "asks the program to close the window")]),
     source: WindowSettings(), formatExample: "{icon} {title}",
-    options: {
-      [
-        .allOutputs(
-          \.showsAllOutputs, of: WindowSettings(),
-          "Whether each bar shows the window with keyboard focus on any output, in place of the active one of its own output."
-        ),
-        .rewrite(
-          \.rewrites, of: WindowSettings(), "/(.*) — Mozilla Firefox$/", "$1",
-          "Replacements of titles: the first pattern that matches determines the text that replaces the title."
-        ),
-        Option(
-          "rewrite_text", \.rewrittenText, .plainFormat(windowFields), of: WindowSettings(),
-          example: FormatTemplate(field: "app_id"),
-          "The text that is compared with the patterns of rewrite, which the field title has after them."
-        ),
-      ]
-    })
+    options: [
+      .allOutputs(
+        \.showsAllOutputs,
+        "Whether each bar shows the window with keyboard focus on any output, in place of the active one of its own output."
+      ),
+      .rewrite(
+        \.rewrites, "/(.*) — Mozilla Firefox$/", "$1",
+        "Replacements of titles: the first pattern that matches determines the text that replaces the title."),
+      Option(
+        "rewrite_text", \.rewrittenText, .plainFormat(windowFields), example: FormatTemplate(field: "app_id"),
+        "The text that is compared with the patterns of rewrite, which the field title has after them."),
+    ])
 }

@@ -91,48 +91,39 @@ extension ModuleKind {
         ActionSummary("move_window", "moves the window with the keyboard to the workspace"),
       ], gestures: [.click: "activate", .scrollUp: "previous", .scrollDown: "next"]),
     source: WorkspacesSettings(), formatExample: "{name} {titles}",
-    options: {
-      [
-        .allOutputs(
-          \.showsAllOutputs, of: WorkspacesSettings(), "Whether each bar shows the workspaces of all outputs."
-        ),
-        Option(
-          "persistent", \.persistent, .persistentWorkspaces, of: WorkspacesSettings(),
-          example: PersistentWorkspaces(["1", "2", "web"]),
-          "Workspaces that are shown even if they do not exist; a click creates them. A table has those of each output."
-        ),
-        Option(
-          "show", \.shown, .name, of: WorkspacesSettings(), example: .occupied,
-          "Whether all workspaces are shown, those with windows, or only those that an output shows."),
-        Option(
-          "special", \.showsSpecials, .boolean, of: WorkspacesSettings(), example: true,
-          "Whether special workspaces of Hyprland are shown behind the others; a click shows or hides one."),
-        Option(
-          "ignore", \.ignored, .array(.pattern, of: "patterns"), of: WorkspacesSettings(),
-          example: [.example("*scratch*")], "Workspaces that are not shown, by patterns of their names."),
-        Option(
-          "sort", \.order, .name, of: WorkspacesSettings(), example: .number,
-          "The order of the workspaces: that of the compositor, by number, or by name."),
-        Option(
-          "items", \.items, .name, of: WorkspacesSettings(), example: .windows,
-          "Whether the windows of each workspace have items behind it."),
-        Option(
-          "wrap", \.wraps, .boolean, of: WorkspacesSettings(), example: false,
-          "Whether scrolling continues at the other end."),
-        .rewrite(
-          \.rewrites, of: WorkspacesSettings(), "/^[0-9]+: (.*)/", "$1",
-          "Replacements of names: the first pattern that matches determines the text that replaces the name."
-        ),
-        Option(
-          "window_icons", \.windowIcons, .rewrites, of: WorkspacesSettings(),
-          example: [TextRewrite(.example("foot"), "T"), TextRewrite(.example("*"), "○")],
-          "Texts for windows by the names of their programs, which {window_icons} shows in a row; names of icons for {icons}."
-        ),
-        Option(
-          "title_icons", \.titleIcons, .rewrites, of: WorkspacesSettings(),
-          example: [TextRewrite(.example("* - YouTube*"), "▶")],
-          "Texts or names of icons for windows by their titles; they take precedence over window_icons."),
-      ]
-    },
+    options: [
+      .allOutputs(\.showsAllOutputs, "Whether each bar shows the workspaces of all outputs."),
+      Option(
+        "persistent", \.persistent, .persistentWorkspaces, example: PersistentWorkspaces(["1", "2", "web"]),
+        "Workspaces that are shown even if they do not exist; a click creates them. A table has those of each output."
+      ),
+      Option(
+        "show", \.shown, .name, example: .occupied,
+        "Whether all workspaces are shown, those with windows, or only those that an output shows."),
+      Option(
+        "special", \.showsSpecials, .boolean, example: true,
+        "Whether special workspaces of Hyprland are shown behind the others; a click shows or hides one."),
+      Option(
+        "ignore", \.ignored, .array(.pattern, of: "patterns"), example: [.example("*scratch*")],
+        "Workspaces that are not shown, by patterns of their names."),
+      Option(
+        "sort", \.order, .name, example: .number,
+        "The order of the workspaces: that of the compositor, by number, or by name."),
+      Option(
+        "items", \.items, .name, example: .windows,
+        "Whether the windows of each workspace have items behind it."),
+      Option("wrap", \.wraps, .boolean, example: false, "Whether scrolling continues at the other end."),
+      .rewrite(
+        \.rewrites, "/^[0-9]+: (.*)/", "$1",
+        "Replacements of names: the first pattern that matches determines the text that replaces the name."),
+      Option(
+        "window_icons", \.windowIcons, .rewrites,
+        example: [TextRewrite(.example("foot"), "T"), TextRewrite(.example("*"), "○")],
+        "Texts for windows by the names of their programs, which {window_icons} shows in a row; names of icons for {icons}."
+      ),
+      Option(
+        "title_icons", \.titleIcons, .rewrites, example: [TextRewrite(.example("* - YouTube*"), "▶")],
+        "Texts or names of icons for windows by their titles; they take precedence over window_icons."),
+    ],
     adapt: { $0.showsIcons = $1.shows("icons") || $0.items == .windows })
 }

@@ -30,10 +30,7 @@ enum BannerStyleOptions {
     BannerResponse.usual)
 
   private static func example(_ text: String) -> FormatTemplate {
-    guard let template = try? FormatTemplate(text, fields: BannerStyle.fields) else {
-      preconditionFailure("example \(text)")
-    }
-    return template
+    exampleValue(try FormatTemplate(text, fields: BannerStyle.fields))
   }
 
   /// `absent` returns the effect of leaving out an option, by its key and its usual effect.

@@ -5,33 +5,33 @@ import VisualEffects
 enum GeneralOptions {
   static let top: [Option<Settings>] = [
     Option(
-      Inclusion.key, \.includes, .array(.path("the path of a file"), of: "paths"), of: Settings(),
+      Inclusion.key, \.includes, .array(.path("the path of a file"), of: "paths"),
       example: ["colors.toml", "~/.cache/wal/hyaline.toml"],
       """
       Further settings files, whose values hold as far as this file and later ones of the array do not set them. Paths are \
       relative to this file; a leading ~ is the home directory.
       """),
     Option(
-      "appearance", \.appearance, .name, of: Settings(), example: .light,
+      "appearance", \.appearance, .name, example: .light,
       """
       The look of the glass: dark with white text, or light with black text. "system" follows the desktop's preference; \
       "backdrop" uses the look that needs less fill over the backdrop.
       """),
     Option(
-      "accent", \.accent, .accent, of: Settings(), example: .colour(SIMD4(191, 90, 242, 255) / 255),
+      "accent", \.accent, .accent, example: .colour(SIMD4(191, 90, 242, 255) / 255),
       """
       The colour of switches, sliders, the present day and the first action. "system" follows the desktop's preference; \
       "backdrop" takes the hue of what is behind the first bar, usually that of the wallpaper. The colour is \
       made darker or brighter as far as text on it needs it.
       """),
     Option(
-      "renderer", \.renderer, .name, of: Settings(), example: .cpu,
+      "renderer", \.renderer, .name, example: .cpu,
       """
       The renderer of the glass: "gles" is OpenGL ES, "cpu" the program's own renderer, which loads no graphics driver. \
       "auto" uses OpenGL ES if there is a GPU, and the CPU otherwise.
       """),
     Option(
-      "direction", \.direction, .name, of: Settings(), example: .rightToLeft,
+      "direction", \.direction, .name, example: .rightToLeft,
       """
       The direction in which bars, menus and panels are laid out: from the left, or from the right as in Arabic and \
       Hebrew; "auto" follows the language of the locale.
@@ -44,7 +44,7 @@ enum GeneralOptions {
       the tray are always looked up in the theme of the desktop.
       """),
     Option(
-      "hint_font_metrics", \.hintsFontMetrics, .boolean, of: Settings(), example: true,
+      "hint_font_metrics", \.hintsFontMetrics, .boolean, example: true,
       """
       Whether each letter begins at a whole pixel, so that texts are as wide as in programs of GTK 3. If it is off, the \
       distances between letters are even at every scale.
@@ -60,23 +60,23 @@ enum GeneralOptions {
 
   static let accessibility: [Option<AccessibilitySettings>] = [
     Option(
-      "reduce_transparency", \.reduceTransparency, .name, of: AccessibilitySettings(), example: .on,
+      "reduce_transparency", \.reduceTransparency, .name, example: .on,
       """
       Whether the glass is opaque and of one colour, so that nothing is captured; "auto" is on if the desktop asks for \
       high contrast.
       """),
     Option(
-      "increase_contrast", \.increaseContrast, .name, of: AccessibilitySettings(), example: .on,
+      "increase_contrast", \.increaseContrast, .name, example: .on,
       "Whether text has a contrast of at least 7; \"auto\" is on if the desktop asks for high contrast."),
     Option(
-      "reduce_motion", \.reduceMotion, .name, of: AccessibilitySettings(), example: .on,
+      "reduce_motion", \.reduceMotion, .name, example: .on,
       "Whether changes happen at once, without animation; \"auto\" is on if the desktop asks for reduced motion."
     ),
   ]
 
   static let legibility: [Option<LegibilitySettings>] = [
     Option(
-      "contrast", \.contrast, .contrast, of: LegibilitySettings(), example: 7,
+      "contrast", \.contrast, .contrast, example: 7,
       """
       The least contrast of text over any backdrop, as WCAG 2 measures it. With 0 no contrast is guaranteed, and the \
       material is not changed.
@@ -85,7 +85,7 @@ enum GeneralOptions {
 
   static let glass: [Option<GlassSettings>] = [
     Option(
-      "strength", \.strength, .number(0...1), of: GlassSettings(), example: 0.6,
+      "strength", \.strength, .number(0...1), example: 0.6,
       """
       The strength of all glass: with less, materials are nearer to opaque, bend less and catch less light at their edges; \
       0 is opaque.
@@ -94,7 +94,7 @@ enum GeneralOptions {
 
   static let backdrop: [Option<BackdropSettings>] = [
     Option(
-      "source", \.source, .name, of: BackdropSettings(), example: .live,
+      "source", \.source, .name, example: .live,
       """
       The source of the backdrop: "live" captures the screen, "compositor" leaves the blur to the compositor, \
       "wallpaper" shows the picture named below, and "solid" one colour. "auto" uses the first of these that works.
@@ -107,7 +107,7 @@ enum GeneralOptions {
       A leading ~ is the home directory.
       """),
     Option(
-      "placement", \.placement, .name, of: BackdropSettings(), example: .fit,
+      "placement", \.placement, .name, example: .fit,
       "The placement of the wallpaper on an output; it has to be that of the program that shows the wallpaper."
     ),
     Option(
@@ -117,9 +117,7 @@ enum GeneralOptions {
   ]
 
   static let material: [Option<UserMaterial>] = [
-    Option(
-      "base", \.base, .style, of: UserMaterial(), example: .systemThinMaterial,
-      "The material on which this one is based."),
+    Option("base", \.base, .style, example: .systemThinMaterial, "The material on which this one is based."),
     Option(
       "blur", \.overrides.blurRadius, .number(0...135), unit: "points", absent: ofBase, example: 20,
       "The standard deviation of the Gaussian blur."),

@@ -4,40 +4,33 @@ import Geometry
 /// The options of the banner of levels: the rows of `levels`.
 enum LevelOptions {
   static let all: [Option<LevelSettings>] = [
-    option("enabled", \.isEnabled, .boolean, example: false, "Whether changes of levels are shown."),
-    option(
+    Option("enabled", \.isEnabled, .boolean, example: false, "Whether changes of levels are shown."),
+    Option(
       "kinds", \.kinds, .array(.name, of: "kinds"), example: [.volume, .brightness],
       "The levels that are shown: volume, microphone, brightness, keyboard_light, caps_lock, power_profile. An empty array means all."
     ),
-    option(
+    Option(
       "timeout", \.timeout, .number(0.2...60), unit: "seconds", example: 2,
       "The time for which the banner stays after the last change."),
-    option(
+    Option(
       "output", \.output, .line("\"focused\", \"all\" or the name of an output"), example: "DP-1",
       "The output of the banner: \"focused\", \"all\", or the name of an output."),
-    option("anchor", \.anchor, .name, example: .top, "The place of the banner on its output."),
-    option(
+    Option("anchor", \.anchor, .name, example: .top, "The place of the banner on its output."),
+    Option(
       "margin", \.margin, .count(upTo: 4096), unit: logical, example: 24,
       "The distance of the banner from the edges of the output that it is at, or from panels there."),
-    option("width", \.width, .positive(upTo: 2048), unit: logical, example: 240, "The width of the banner."),
-    option(
+    Option("width", \.width, .positive(upTo: 2048), unit: logical, example: 240, "The width of the banner."),
+    Option(
       "layer", \.layer, .name, example: .top,
       "The layer of the banner: \"top\" is above all windows except those in fullscreen, \"overlay\" above these too."
     ),
-    option(
+    Option(
       "material", \.material, .material, example: "systemThickMaterial",
       "The material of the glass, as for bar.material."),
-    option(
+    Option(
       "font", \.font, .font(like: "Inter 11"), example: "DejaVu Sans 11",
       "The font of the text, as for bar.font."),
   ]
 
   private static let logical = "logical pixels"
-
-  private static func option<Value>(
-    _ key: String, _ path: any WritableKeyPath<LevelSettings, Value> & Sendable, _ kind: ValueKind<Value>,
-    unit: String? = nil, example: Value, _ text: String
-  ) -> Option<LevelSettings> {
-    Option(key, path, kind, of: LevelSettings(), unit: unit, example: example, text)
-  }
 }

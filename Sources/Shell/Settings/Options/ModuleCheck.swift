@@ -68,7 +68,7 @@ struct ModuleCheck {
   /// The problem with the markup of a format, if the value of the file is that format.
   private func markupProblem(_ format: FormatTemplate?, _ value: SettingsValue) -> Diagnostic.Problem? {
     guard look.isMarkup == true, let format, value.content == .string(format.source) else { return nil }
-    return format.markupMistake?.problem(of: kind)
+    return format.markupMistake?.problem()
   }
 
   /// The problem with what a tooltip shows: it is a text.

@@ -20,18 +20,16 @@ enum ModuleOptions {
     "The format of strftime(3), or one with fields in braces such as \"{time:%H:%M} {zone}\"."
 
   private static func format(_ kind: ModuleKind, _ example: String) -> Option<ModuleDraft> {
-    guard let template = try? FormatTemplate(settings: example, of: kind) else {
-      preconditionFailure("example of \(kind): \(example)")
-    }
-    return Option(
-      "format", \.format, .format(kind), of: ModuleDraft(kind), example: template,
+    Option(
+      "format", \.format, .format(kind),
+      example: exampleValue(try FormatTemplate(settings: example, of: kind)),
       kind.takesTimeFormats ? timeFormatText : formatText)
   }
 
   /// The options of every module but its format; of those, a kind that shows nothing of its own has a few.
   static func look(_ kind: ModuleKind) -> [Option<ModuleLook>] {
     let all = every(kind) + (kind.summary.itemFields.isEmpty ? [] : items)
-    return kind.lookKeys.map { keys in all.filter { keys.contains($0.summary.key) } } ?? all
+    return kind.lookKeys.map { keys in all.filter { keys.contains($0.key) } } ?? all
   }
 
   private static func every(_ kind: ModuleKind) -> [Option<ModuleLook>] { content(kind) + ground + room }
@@ -222,7 +220,16 @@ enum ModuleOptions {
   ]
 
   /// All options of a module's table.
-  static func table(_ kind: ModuleKind) -> [Option<ModuleDraft>] {
+  static func table(_ kind: ModuleKind) -> [Option<ModuleDraft>] { tables[kind]!.module }
+
+  /// All options of a state.
+  static func state(_ kind: ModuleKind) -> [Option<ModuleState>] { tables[kind]!.state }
+
+  /// The tables of options by kinds, which every settings file is read by.
+  private static let tables = Dictionary(
+    uniqueKeysWithValues: ModuleKind.all.map { ($0, (module: makeTable($0), state: makeState($0))) })
+
+  private static func makeTable(_ kind: ModuleKind) -> [Option<ModuleDraft>] {
     let menus: [Option<ModuleDraft>] =
       kind.lookKeys == nil ? ([menu(kind)] + scrolling).map { Option($0, at: \.style) } : []
     return module(kind) + look(kind).map { Option($0, at: \.style.look) } + menus
@@ -231,8 +238,7 @@ enum ModuleOptions {
   /// The menu of a module.
   static func menu(_ kind: ModuleKind) -> Option<ModuleStyle> {
     Option(
-      "menu", \.menu, .menu(kind), of: ModuleStyle(),
-      example: [MenuItem("_Terminal", .action(.command(["foot"]))), .separator],
+      "menu", \.menu, .menu(kind), example: [MenuItem("_Terminal", .action(.command(["foot"]))), .separator],
       """
       The entries of a menu, which a click with the right button opens, and one with the left button if that has no other \
       action.
@@ -242,30 +248,28 @@ enum ModuleOptions {
   /// The options that decide how scrolling is counted.
   static let scrolling: [Option<ModuleStyle>] = [
     Option(
-      "scroll_threshold", \.scrolling.threshold, .number(1...1000), of: ModuleStyle(), unit: "points",
-      example: 40, "The distance of two fingers that counts as a notch of the wheel."),
+      "scroll_threshold", \.scrolling.threshold, .number(1...1000), unit: "points", example: 40,
+      "The distance of two fingers that counts as a notch of the wheel."),
     Option(
-      "scroll_reverse", \.scrolling.reversal, .name, of: ModuleStyle(), example: .touchpad,
+      "scroll_reverse", \.scrolling.reversal, .name, example: .touchpad,
       "The devices whose direction of scrolling is reversed."),
   ]
 
-  /// All options of a state.
-  static func state(_ kind: ModuleKind) -> [Option<ModuleState>] {
+  private static func makeState(_ kind: ModuleKind) -> [Option<ModuleState>] {
     let format = Option(
       "format", \ModuleLook.format, .format(kind), absent: "that of the module",
       example: example("{percent}", kind),
       "The text of the module in this state.")
     // The sheets of a bar do not depend on what modules show.
-    let look = look(kind).filter { $0.summary.key != "glass" }
+    let look = look(kind).filter { $0.key != "glass" }
     return [when(kind)] + ([format] + look).map { Option($0, at: \.look) }
   }
 
   /// The conditions of a state.
   static func when(_ kind: ModuleKind) -> Option<ModuleState> {
     Option(
-      "when", \.conditions, .conditions(kind), of: ModuleState(""),
-      example: (try? FieldCondition("percent", .text(">= 90"), fields: KindSummary.percents)).map { [$0] }
-        ?? [],
+      "when", \.conditions, .conditions(kind),
+      example: exampleValue([try FieldCondition("percent", .text(">= 90"), fields: KindSummary.percents)]),
       """
       Conditions on fields, all of which have to hold: comparisons of numbers, texts, true or false. Without conditions, \
       the state is the one of this name that the module itself sets.

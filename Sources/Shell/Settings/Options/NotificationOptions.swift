@@ -7,42 +7,42 @@ enum NotificationOptions {
   static let all = own + BannerStyleOptions.all.map { Option($0, at: \NotificationSettings.style) }
 
   private static let own: [Option<NotificationSettings>] = [
-    option(
+    Option(
       "enabled", \.isEnabled, .boolean, example: false,
       "Whether hyaline shows notifications; if not, another program may."),
-    option(
+    Option(
       "anchor", \.anchor, .name, example: .bottomRight, "The place of the stack of banners on an output."),
-    option(
+    Option(
       "output", \.output, .line("\"focused\", \"all\" or the name of an output"), example: "DP-1",
       "The output of banners: \"focused\", \"all\", or the name of an output."),
-    option("width", \.width, .positive(upTo: 2048), unit: logical, example: 420, "The width of a banner."),
+    Option("width", \.width, .positive(upTo: 2048), unit: logical, example: 420, "The width of a banner."),
     Option(
       "min_width", \.minWidth, .positive(upTo: 2048), unit: logical, absent: "as width", example: 200,
       "The least width of banners, which are as wide as their texts need up to width."),
-    option(
+    Option(
       "gap", \.gap, .integer(-16...256), unit: logical, example: 12,
       "The distance between two banners; with a negative one each lies over the end of the one above it."),
-    option(
+    Option(
       "margin_horizontal", \.marginHorizontal, .count(upTo: 4096), unit: logical, example: 24,
       "The distance from the left or right edge of the output to the banners."),
-    option(
+    Option(
       "margin_vertical", \.marginVertical, .count(upTo: 4096), unit: logical, example: 24,
       "The distance from the top or bottom edge of the output, or from a panel there, to the banners."),
-    option(
+    Option(
       "corner_radius", \.cornerRadius, .count(upTo: 64), unit: logical, example: 12,
       "The radius of a banner's corners; 0 makes them square."),
-    option(
+    Option(
       "layer", \.layer, .name, example: .overlay,
       """
       The layer of banners: "top" is above all windows except those in fullscreen, "overlay" above these too.
       """),
-    option(
+    Option(
       "critical_layer", \.criticalLayer, .name, example: .top,
       """
       The layer of banners while one of them is critical, if it is higher than that of the others; only critical banners \
       are shown above a window in fullscreen then.
       """),
-    option(
+    Option(
       "max_shown", \.maxShown, .positive(upTo: 20), example: 3,
       "The greatest number of banners on an output; the number of the others is shown below them."),
     Option(
@@ -50,104 +50,98 @@ enum NotificationOptions {
       absent: "their number in words", example: moreExample,
       "The text below the banners about those that are not shown, with markup and the fields hidden and total."
     ),
-    option(
+    Option(
       "order", \.order, .name, example: .newestBottom,
       """
       The order of banners: critical ones nearest to the edge of the output and else the newest first, the end of the stack at \
       which a new banner appears, or the order of urgency.
       """),
-    option(
+    Option(
       "group", \.grouping, .name, example: .application,
       "The notifications whose banners are stacked on one another: those of one application, category or summary."
     ),
-    option(
+    Option(
       "count_duplicates", \.countsDuplicates, .boolean, example: false,
       "Whether a notification with the same content as an open one is counted on that banner."),
-    option(
+    Option(
       "material", \.material, .material, example: "systemThickMaterial",
       "The material of the glass, as for bar.material."),
-    option(
+    Option(
       "font", \.font, .font(like: "Inter 10"), example: "DejaVu Sans 10",
       "The font of the body; the summary is bolder, and less important text is smaller."),
-    option(
+    Option(
       "body_lines", \.bodyLines, .positive(upTo: 64), example: 2,
       "The number of lines of the body that are shown; while the pointer is over the banner there are up to 24."
     ),
-    option(
+    Option(
       "show_age", \.showAge, .seconds, unit: "seconds", example: 60,
       "The age from which a banner shows its age, in minutes, hours or days."),
-    option(
+    Option(
       "timeout_low", \.timeoutLow, .seconds, unit: "seconds", example: 2,
       "The time for which a banner of low urgency stays; with 0 it stays until it is closed."),
-    option(
+    Option(
       "timeout_normal", \.timeoutNormal, .seconds, unit: "seconds", example: 10,
       "The time for which a banner of normal urgency stays."),
-    option(
+    Option(
       "timeout_critical", \.timeoutCritical, .seconds, unit: "seconds", example: 60,
       "The time for which a banner of critical urgency stays."),
-    option(
+    Option(
       "client_timeouts", \.honoursTimeouts, .boolean, example: false,
       "Whether a timeout that the application requests replaces the three above."),
-    option(
+    Option(
       "idle_threshold", \.idleThreshold, .seconds, unit: "seconds", example: 120,
       "The time without input after which timeouts wait until the user is back; with 0 they do not wait."),
-    option(
+    Option(
       "while_locked", \.whileLocked, .name, example: .critical,
       "The notifications that are shown and heard while the session is locked; the others are shown afterwards."
     ),
-    option(
+    Option(
       "icons", \.icons, .bannerIcons, example: BannerIcons.none,
       "Whether banners show icons and pictures; \"pictures\": only pictures that notifications bring, and no icon by its name."
     ),
     Option(
       "icon_theme", \.iconTheme, .line("the name of an icon theme"), absent: "the desktop's",
       example: "Adwaita", "The icon theme in which icons are looked up first."),
-    option(
+    Option(
       "sound", \.playsSounds, .boolean, example: false,
-      "Whether sounds that applications or rules request are played."
-    ),
-    option(
+      "Whether sounds that applications or rules request are played."),
+    Option(
       "copy_codes", \.copiesCodes, .boolean, example: false,
       "Whether a banner has a button that copies the one-time code in its texts, if they have one."),
-    option(
+    Option(
       "client_colors", \.honoursColours, .boolean, example: false,
       "Whether the colours that applications request by hints of dunst are used."),
-    option("history", \.keepsHistory, .boolean, example: false, "Whether notifications are stored on disk."),
-    option(
+    Option("history", \.keepsHistory, .boolean, example: false, "Whether notifications are stored on disk."),
+    Option(
       "history_count", \.historyCount, .positive(upTo: 1_000_000), unit: "notifications", example: 200,
       "The greatest number of stored notifications."),
-    option(
+    Option(
       "history_days", \.historyDays, .positive(upTo: 36500), unit: "days", example: 7,
       "The time for which notifications are stored."),
-    option(
+    Option(
       "history_exclude", \.historyExclude, .array(.pattern, of: "patterns"), example: [.example("Signal")],
       "Applications, by their names or desktop entries, whose notifications are not stored."),
   ]
 
-  private static let moreExample: FormatTemplate = {
-    let text = "{hidden} of {total}"
-    guard let template = try? FormatTemplate(text, fields: BannerStyle.noteFields) else {
-      preconditionFailure("example \(text)")
-    }
-    return template
-  }()
+  private static let moreExample = exampleValue(
+    try FormatTemplate("{hidden} of {total}", fields: BannerStyle.noteFields))
 
   static let doNotDisturb: [Option<DoNotDisturbSettings>] = [
     Option(
-      "schedule", \.schedule, .array(.schedule, of: "times"), of: DoNotDisturbSettings(),
+      "schedule", \.schedule, .array(.schedule, of: "times"),
       example: [DaySchedule(start: 1320, end: 420), DaySchedule(days: 0x1F, start: 540, end: 750)],
       "The periods in which do not disturb is on, with their days if they are not daily."),
     Option(
-      "while_fullscreen", \.whileFullscreen, .boolean, of: DoNotDisturbSettings(), example: true,
+      "while_fullscreen", \.whileFullscreen, .boolean, example: true,
       "Whether do not disturb is on while a window fills the focused output."),
     Option(
-      "while_sharing", \.whileSharing, .boolean, of: DoNotDisturbSettings(), example: true,
+      "while_sharing", \.whileSharing, .boolean, example: true,
       "Whether do not disturb is on while a program receives the picture of the screen through PipeWire."),
     Option(
-      "show_critical", \.lettingCritical, .boolean, of: DoNotDisturbSettings(), example: false,
+      "show_critical", \.lettingCritical, .boolean, example: false,
       "Whether critical notifications are shown while do not disturb is on."),
     Option(
-      "level", \.level, .positive(upTo: 100), of: DoNotDisturbSettings(), example: 50,
+      "level", \.level, .positive(upTo: 100), example: 50,
       "The level of do not disturb: notifications whose pause_level is lower are held back while it is on."),
   ]
 
@@ -226,14 +220,6 @@ enum NotificationOptions {
   private static let logical = "logical pixels"
   private static let any = "any"
   private static let asItIs = "as it is"
-
-  private static func option<Value>(
-    _ key: String, _ path: any WritableKeyPath<NotificationSettings, Value> & Sendable,
-    _ kind: ValueKind<Value>,
-    unit: String? = nil, example: Value, _ text: String
-  ) -> Option<NotificationSettings> {
-    Option(key, path, kind, of: NotificationSettings(), unit: unit, example: example, text)
-  }
 
   private static func match(
     _ key: String, _ path: any WritableKeyPath<NotificationRule, NegatablePattern?> & Sendable,

@@ -1,21 +1,25 @@
 /// An option of one section of the settings file.
 struct Option<Section>: Sendable {
-  let summary: OptionSummary
+  let key: String
+  /// Whether the section is wrong without the option.
+  let isNeeded: Bool
   /// A description of the value for messages, after "expected".
   let expected: String
+  /// Describes the option, whose default is the value in a section.
+  let summary: @Sendable (Section) -> OptionSummary
   /// Reads the value into the section; returns false if it is wrong, and the section is unchanged then.
   let read: @Sendable (SettingsValue, inout Decoder, inout Section) -> Bool
 
-  /// Makes an option whose default is the value in `section`.
+  /// Makes an option whose default is the value in a new section.
   init<Value>(
     _ key: String, _ path: any WritableKeyPath<Section, Value> & Sendable, _ kind: ValueKind<Value>,
-    of section: Section, unit: String? = nil, example: Value, _ text: String
+    unit: String? = nil, example: Value, _ text: String
   ) {
-    summary = OptionSummary(
-      key: key, type: kind.type, shape: kind.shape, unit: unit, default: kind.written(section[keyPath: path]),
-      example: kind.written(example), text: text)
-    expected = kind.expected
-    read = Self.reader(kind) { $0[keyPath: path] = $1 }
+    self.init(
+      key, kind, example, text, set: { $0[keyPath: path] = $1 },
+      complete: { summary, section in
+        (summary.unit, summary.default) = (unit, kind.written(section[keyPath: path]))
+      })
   }
 
   /// Makes an option without a default; `absent` describes the effect of leaving it out.
@@ -23,11 +27,9 @@ struct Option<Section>: Sendable {
     _ key: String, _ path: any WritableKeyPath<Section, Value?> & Sendable, _ kind: ValueKind<Value>,
     unit: String? = nil, absent: String, example: Value, _ text: String
   ) {
-    summary = OptionSummary(
-      key: key, type: kind.type, shape: kind.shape, unit: unit, absent: absent,
-      example: kind.written(example), text: text)
-    expected = kind.expected
-    read = Self.reader(kind) { $0[keyPath: path] = $1 }
+    self.init(
+      key, kind, example, text, set: { $0[keyPath: path] = $1 },
+      complete: { summary, _ in (summary.unit, summary.absent) = (unit, absent) })
   }
 
   /// Makes an option that must be given.
@@ -35,35 +37,58 @@ struct Option<Section>: Sendable {
     needed key: String, _ path: any WritableKeyPath<Section, Value> & Sendable, _ kind: ValueKind<Value>,
     example: Value, _ text: String
   ) {
-    summary = OptionSummary(
-      key: key, type: kind.type, shape: kind.shape, isNeeded: true, example: kind.written(example), text: text
-    )
-    expected = kind.expected
-    read = Self.reader(kind) { $0[keyPath: path] = $1 }
+    self.init(
+      key, kind, isNeeded: true, example, text, set: { $0[keyPath: path] = $1 }, complete: { _, _ in })
+  }
+
+  private init<Value>(
+    _ key: String, _ kind: ValueKind<Value>, isNeeded: Bool = false, _ example: Value, _ text: String,
+    set: @escaping @Sendable (inout Section, Value) -> Void,
+    complete: @escaping @Sendable (inout OptionSummary, Section) -> Void
+  ) {
+    (self.key, self.isNeeded, expected) = (key, isNeeded, kind.expected)
+    summary = { section in
+      var summary = OptionSummary(
+        key: key, type: kind.type, shape: kind.shape, isNeeded: isNeeded, example: kind.written(example),
+        text: text)
+      complete(&summary, section)
+      return summary
+    }
+    read = { value, decoder, section in
+      guard let read = kind.read(value, &decoder) else { return false }
+      set(&section, read)
+      return true
+    }
   }
 
   /// Makes the option of a part an option of the section that contains the part.
   init<Part>(_ option: Option<Part>, at path: any WritableKeyPath<Section, Part> & Sendable) {
-    summary = option.summary
-    expected = option.expected
+    (key, isNeeded, expected) = (option.key, option.isNeeded, option.expected)
+    summary = { option.summary($0[keyPath: path]) }
     read = { value, decoder, section in option.read(value, &decoder, &section[keyPath: path]) }
   }
 
   /// Makes an option of a source's settings an option of the table of a module whose source has such settings.
   init<Source: SourceSettings>(_ option: Option<Source>) where Section == ModuleDraft {
-    summary = option.summary
-    expected = option.expected
+    (key, isNeeded, expected) = (option.key, option.isNeeded, option.expected)
+    summary = { option.summary(ModuleDraft.settings($0.source, as: Source.self)) }
     read = { value, decoder, draft in draft.changeSource { option.read(value, &decoder, &$0) } }
   }
+}
 
-  private static func reader<Value>(
-    _ kind: ValueKind<Value>, _ set: @escaping @Sendable (inout Section, Value) -> Void
-  ) -> @Sendable (SettingsValue, inout Decoder, inout Section) -> Bool {
-    { value, decoder, section in
-      guard let read = kind.read(value, &decoder) else { return false }
-      set(&section, read)
-      return true
-    }
+/// The value of an example in the manual, in which a mistake is our bug.
+func exampleValue<Value>(_ value: @autoclosure () throws -> Value) -> Value {
+  do {
+    return try value()
+  } catch {
+    preconditionFailure("example: \(error)")
+  }
+}
+
+extension Array {
+  /// The descriptions of options with the defaults of a new section.
+  func summaries<Section>(of section: Section) -> [OptionSummary] where Element == Option<Section> {
+    map { $0.summary(section) }
   }
 }
 

@@ -1,59 +1,51 @@
+import ModuleModel
+
 extension Settings {
   /// The descriptions of all options by section, in the order of `defaultText`.
   public static let options: [SectionSummary] =
     [
-      SectionSummary(path: "", example: "", text: "", options: GeneralOptions.top.map(\.summary)),
+      SectionSummary("", GeneralOptions.top, of: Settings(), ""),
       SectionSummary(
         path: "colors", example: "colors",
         text: "Names for colours, which stand for them in all options that take a colour.",
         options: [GeneralOptions.colour]),
       SectionSummary(
-        path: "accessibility", example: "accessibility", text: "Options for easier reading and less motion.",
-        options: GeneralOptions.accessibility.map(\.summary)),
+        "accessibility", GeneralOptions.accessibility, of: AccessibilitySettings(),
+        "Options for easier reading and less motion."),
       SectionSummary(
-        path: "legibility", example: "legibility", text: "The guaranteed contrast of text.",
-        options: GeneralOptions.legibility.map(\.summary)),
+        "legibility", GeneralOptions.legibility, of: LegibilitySettings(), "The guaranteed contrast of text."),
+      SectionSummary("glass", GeneralOptions.glass, of: GlassSettings(), "The strength of all glass."),
       SectionSummary(
-        path: "glass", example: "glass", text: "The strength of all glass.",
-        options: GeneralOptions.glass.map(\.summary)),
+        "backdrop", GeneralOptions.backdrop, of: BackdropSettings(),
+        "The backdrop: the picture behind the glass."),
       SectionSummary(
-        path: "backdrop", example: "backdrop", text: "The backdrop: the picture behind the glass.",
-        options: GeneralOptions.backdrop.map(\.summary)),
+        "bar", BarOptions.all, of: BarSettings(),
+        "The bar of each output; write [[bar]] for each of several bars."),
       SectionSummary(
-        path: "bar", example: "bar", text: "The bar of each output; write [[bar]] for each of several bars.",
-        options: BarOptions.all.map(\.summary)),
+        "bar.states.NAME", example: "bar.states.empty", BarOptions.state, of: BarState(""),
+        "A look of the bar while its conditions hold; of several states that hold, the last has precedence."),
       SectionSummary(
-        path: "bar.states.NAME", example: "bar.states.empty",
-        text:
-          "A look of the bar while its conditions hold; of several states that hold, the last has precedence.",
-        options: BarOptions.state.map(\.summary)),
+        "notifications", NotificationOptions.all, of: NotificationSettings(),
+        "The banners of notifications."),
       SectionSummary(
-        path: "notifications", example: "notifications", text: "The banners of notifications.",
-        options: NotificationOptions.all.map(\.summary)),
+        "notifications.do_not_disturb", NotificationOptions.doNotDisturb, of: DoNotDisturbSettings(),
+        "The times at which notifications are neither shown nor heard."),
       SectionSummary(
-        path: "notifications.do_not_disturb", example: "notifications.do_not_disturb",
-        text: "The times at which notifications are neither shown nor heard.",
-        options: NotificationOptions.doNotDisturb.map(\.summary)),
+        "notifications.rules", example: "[notifications.rules]", NotificationOptions.rule,
+        of: NotificationRule(),
+        "A rule for notifications; several rules are applied from the first to the last."),
       SectionSummary(
-        path: "notifications.rules", example: "[notifications.rules]",
-        text: "A rule for notifications; several rules are applied from the first to the last.",
-        options: NotificationOptions.rule.map(\.summary)),
+        "levels", LevelOptions.all, of: LevelSettings(),
+        "The short banner that shows a level, such as the volume, when a key or another program has changed it."
+      ),
+      SectionSummary("tooltip", PopupOptions.all, of: PopupSettings(), "The tooltips of modules."),
       SectionSummary(
-        path: "levels", example: "levels",
-        text:
-          "The short banner that shows a level, such as the volume, when a key or another program has changed it.",
-        options: LevelOptions.all.map(\.summary)),
-      SectionSummary(
-        path: "tooltip", example: "tooltip", text: "The tooltips of modules.",
-        options: PopupOptions.all.map(\.summary)),
-      SectionSummary(
-        path: "menu", example: "menu", text: "The menus of modules, of the tray and of banners.",
-        options: PopupOptions.all.map(\.summary)),
+        "menu", PopupOptions.all, of: PopupSettings(),
+        "The menus of modules, of the tray and of banners."),
     ] + modules + [
       SectionSummary(
-        path: "materials.NAME", example: "materials.mine",
-        text: "A material of your own, for the options named material.",
-        options: GeneralOptions.material.map(\.summary))
+        "materials.NAME", example: "materials.mine", GeneralOptions.material, of: UserMaterial(),
+        "A material of your own, for the options named material.")
     ]
 
   /// The tables of modules; options of every module are in the first.
@@ -63,28 +55,35 @@ extension Settings {
         path: "MODULE", example: "cpu.all",
         text:
           "The options of every kind of module. MODULE is its name, such as \"cpu\" or \"text.hello\".",
-        options: ModuleOptions.look(.cpu).map(\.summary)
-          + ([ModuleOptions.menu(.cpu)] + ModuleOptions.scrolling).map(\.summary)),
+        options: ModuleOptions.look(.cpu).summaries(of: ModuleLook())
+          + ([ModuleOptions.menu(.cpu)] + ModuleOptions.scrolling).summaries(of: ModuleStyle())),
       SectionSummary(
-        path: "MODULE", example: "tray.all", text: "The options of every module that has items.",
-        options: ModuleOptions.items.map(\.summary)),
+        "MODULE", example: "tray.all", ModuleOptions.items, of: ModuleLook(),
+        "The options of every module that has items."),
       SectionSummary(
-        path: "MODULE.states.NAME", example: "cpu.all.states.high",
-        text:
-          "A state, which overrides \"format\" and the options above while its conditions hold; the last one that holds has precedence.",
-        options: [ModuleOptions.when(.cpu).summary]),
+        "MODULE.states.NAME", example: "cpu.all.states.high", [ModuleOptions.when(.cpu)], of: ModuleState(""),
+        "A state, which overrides \"format\" and the options above while its conditions hold; the last one that holds has precedence."
+      ),
       SectionSummary(
-        path: "MODULE.on", example: "cpu.all.on",
-        text: "The actions of gestures: an action of the module, see hyaline(5), or a command as an array.",
-        options: ModuleOptions.gestures(.cpu).map(\.summary)),
+        "MODULE.on", example: "cpu.all.on", ModuleOptions.gestures(.cpu), of: ModuleStyle(),
+        "The actions of gestures: an action of the module, see hyaline(5), or a command as an array."),
     ]
     + ModuleKind.all.filter { !$0.text.isEmpty }.map(section)
 
   private static func section(_ kind: ModuleKind) -> SectionSummary {
     let isNamed = kind.needs != nil
     return SectionSummary(
-      path: isNamed ? "\(kind.name).NAME" : kind.name,
-      example: isNamed ? "\(kind.name).\(kind.nameExample)" : kind.name, text: kind.text,
-      options: ModuleOptions.module(kind).map(\.summary))
+      isNamed ? "\(kind.name).NAME" : kind.name, example: isNamed ? "\(kind.name).\(kind.nameExample)" : nil,
+      ModuleOptions.module(kind), of: ModuleDraft(kind), kind.text)
+  }
+}
+
+extension SectionSummary {
+  /// Describes the section of a path and its options with the defaults of `section`. `example` is nil if no part of the path is a
+  /// name of the user's choice.
+  fileprivate init<Section>(
+    _ path: String, example: String? = nil, _ options: [Option<Section>], of section: Section, _ text: String
+  ) {
+    self.init(path: path, example: example ?? path, text: text, options: options.summaries(of: section))
   }
 }

@@ -12,21 +12,21 @@ public indirect enum SettingsShape: Sendable {
 
   /// The whole file.
   public static let file: SettingsShape = {
-    let sections: [(String, SettingsShape)] = [
-      ("colors", .table(text("colors"), [], others: .option(GeneralOptions.colour))),
-      ("accessibility", table("accessibility", GeneralOptions.accessibility)),
-      ("legibility", table("legibility", GeneralOptions.legibility)),
-      ("glass", table("glass", GeneralOptions.glass)),
-      ("backdrop", table("backdrop", GeneralOptions.backdrop)),
-      ("bar", .tableOrTables(bar)),
-      ("notifications", notifications), ("levels", table("levels", LevelOptions.all)),
-      ("tooltip", table("tooltip", PopupOptions.all)), ("menu", table("menu", PopupOptions.all)),
-      ("materials", .table("", [], others: table("materials.NAME", GeneralOptions.material))),
+    let states = SettingsShape.table("", [], others: table("bar.states.NAME"))
+    let ofNotifications: [(String, SettingsShape)] = [
+      ("do_not_disturb", table("notifications.do_not_disturb")),
+      ("rules", .tables(table("notifications.rules"))),
     ]
-    return .table(
-      "",
-      options(GeneralOptions.top) + sections.map { (key: $0.0, shape: $0.1) }
-        + ModuleKind.all.map { (key: $0.name, shape: kind($0)) }, others: nil)
+    let sections: [(String, SettingsShape)] = [
+      ("colors", .table(section("colors")?.text ?? "", [], others: .option(GeneralOptions.colour))),
+      ("accessibility", table("accessibility")), ("legibility", table("legibility")),
+      ("glass", table("glass")), ("backdrop", table("backdrop")),
+      ("bar", .tableOrTables(table("bar", and: [("states", states)]))),
+      ("notifications", table("notifications", and: ofNotifications)),
+      ("levels", table("levels")), ("tooltip", table("tooltip")), ("menu", table("menu")),
+      ("materials", .table("", [], others: table("materials.NAME"))),
+    ]
+    return table("", and: sections + ModuleKind.all.map { ($0.name, kind($0)) })
   }()
 
   /// The shape at a path, in which numbers stand for elements of arrays; nil if a file can have nothing there.
@@ -74,63 +74,43 @@ public indirect enum SettingsShape: Sendable {
     }
   }
 
-  private static var bar: SettingsShape {
-    let state = table("bar.states.NAME", BarOptions.state)
-    return .table(
-      text("bar"), options(BarOptions.all) + [(key: "states", shape: .table("", [], others: state))],
-      others: nil)
-  }
-
-  private static var notifications: SettingsShape {
-    .table(
-      text("notifications"),
-      options(NotificationOptions.all) + [
-        (
-          key: "do_not_disturb",
-          shape: table("notifications.do_not_disturb", NotificationOptions.doNotDisturb)
-        ),
-        (key: "rules", shape: .tables(table("notifications.rules", NotificationOptions.rule))),
-      ], others: nil)
-  }
-
   /// The table of a kind: that of the module without a name, with those of named modules, or only those.
   private static func kind(_ kind: ModuleKind) -> SettingsShape {
-    guard case .table(let text, let entries, _) = module(kind) else {
-      preconditionFailure("a module is a table")
-    }
-    let named = SettingsShape.table(text, entries, others: nil)
-    return .table(text, kind.needs == nil ? entries : [], others: named)
-  }
-
-  private static func module(_ kind: ModuleKind) -> SettingsShape {
-    var entries = options(ModuleOptions.table(kind))
+    var entries = options(ModuleOptions.table(kind).summaries(of: ModuleDraft(kind)))
     if kind.lookKeys == nil {
-      entries.append((key: "states", shape: states(kind)))
-      entries.append((key: "on", shape: table("MODULE.on", ModuleOptions.gestures(kind))))
+      let gestures = ModuleOptions.gestures(kind).summaries(of: ModuleStyle())
+      entries += [(key: "states", shape: states(kind)), (key: "on", shape: table("MODULE.on", gestures))]
     }
-    return .table(kind.text, entries, others: nil)
+    let named = SettingsShape.table(kind.text, entries, others: nil)
+    return .table(kind.text, kind.needs == nil ? entries : [], others: named)
   }
 
   /// The states of a module, of which those that the pointer sets change less than others.
   private static func states(_ kind: ModuleKind) -> SettingsShape {
     let path = "MODULE.states.NAME"
-    let all = ModuleOptions.state(kind)
-    let ofPointer = table(path, all.filter { ModuleCheck.pointerKeys.contains($0.summary.key) })
+    let all = ModuleOptions.state(kind).summaries(of: ModuleState(""))
+    let ofPointer = table(path, all.filter { ModuleCheck.pointerKeys.contains($0.key) })
     return .table(
-      text(path), [ModuleState.hover, ModuleState.pressed].map { (key: $0, shape: ofPointer) },
+      section(path)?.text ?? "",
+      [ModuleState.hover, ModuleState.pressed].map { (key: $0, shape: ofPointer) },
       others: table(path, all))
   }
 
-  private static func options<Section>(_ options: [Option<Section>]) -> [(key: String, shape: SettingsShape)]
-  {
-    options.map { (key: $0.summary.key, shape: .option($0.summary)) }
+  private static func options(_ options: [OptionSummary]) -> [(key: String, shape: SettingsShape)] {
+    options.map { (key: $0.key, shape: .option($0)) }
   }
 
-  private static func table<Section>(_ path: String, _ options: [Option<Section>]) -> SettingsShape {
-    .table(text(path), self.options(options), others: nil)
+  /// The table of a section, with other options than those of its description if `own` is not nil, and with tables in it.
+  private static func table(
+    _ path: String, _ own: [OptionSummary]? = nil, and tables: [(String, SettingsShape)] = []
+  ) -> SettingsShape {
+    let section = section(path)
+    return .table(
+      section?.text ?? "", options(own ?? section?.options ?? []) + tables.map { (key: $0, shape: $1) },
+      others: nil)
   }
 
-  private static func text(_ path: String) -> String {
-    Settings.options.first { $0.path == path }?.text ?? ""
+  private static func section(_ path: String) -> SectionSummary? {
+    Settings.options.first { $0.path == path }
   }
 }

@@ -2,29 +2,15 @@ import ModuleModel
 
 extension ValueKind where Value == BannerResponse {
   /// The name of an effect of a gesture on a banner, or a command.
-  static let response: Self = {
-    let names = BannerResponse.BuiltIn.allCases.map(\.rawValue)
-    let expected = "one of \(names.joined(separator: ", ")), or a command as an array"
-    return Self(
-      type: "action or command", expected: expected,
-      shape: .any([.names(names), ValueKind<[String]>.command.shape]),
-      read: { value, decoder in
-        if case .array = value.content {
-          return ValueKind<[String]>.command.read(value, &decoder).map { .command($0) }
-        }
-        guard case .string(let name) = value.content else { return decoder.reject(value, expected) }
-        guard let response = BannerResponse.BuiltIn(rawValue: name) else {
-          return decoder.reject(value, expected, nearest: nearestName(to: name, among: names))
-        }
-        return .builtIn(response)
-      },
-      written: { response in
-        switch response {
-        case .builtIn(let response): TomlText.string(response.rawValue)
-        case .command(let command): TomlText.array(command.map(TomlText.string))
-        }
-      })
-  }()
+  static let response = nameOrCommand(
+    BannerResponse.BuiltIn.allCases.map(\.rawValue),
+    named: { BannerResponse.BuiltIn(rawValue: $0).map { .builtIn($0) } }, command: { .command($0) },
+    written: { response in
+      switch response {
+      case .builtIn(let response): TomlText.string(response.rawValue)
+      case .command(let command): ValueKind<[String]>.command.written(command)
+      }
+    })
 }
 
 extension ValueKind where Value == [BannerGesture: BannerResponse] {
@@ -52,10 +38,10 @@ extension ValueKind where Value == [BannerGesture: BannerResponse] {
         return responses.count == entries.count ? responses : nil
       },
       written: { responses in
-        let pairs = gestures.compactMap { gesture in
-          responses[gesture].map { "\(gesture.rawValue) = \(response.written($0))" }
-        }
-        return pairs.isEmpty ? "{}" : "{ " + pairs.joined(separator: ", ") + " }"
+        TomlText.table(
+          gestures.compactMap { gesture in
+            responses[gesture].map { "\(gesture.rawValue) = \(response.written($0))" }
+          })
       })
   }()
 }
@@ -99,32 +85,11 @@ extension ValueKind where Value == FormatTemplate {
   private static func template(
     _ fields: [FieldSummary], _ text: ValueKind<String>, isMarkup: Bool
   ) -> Self {
-    Self(
-      type: "format", expected: "a format", shape: text.shape,
-      read: { value, decoder in
-        guard let text = text.read(value, &decoder) else { return nil }
-        do throws(FormatMistake) {
-          let template = try FormatTemplate(text, fields: fields)
-          if isMarkup, let mistake = template.markupMistake { throw mistake }
-          if template.showsIcon { throw FormatMistake(.unknownField("icon"), column: 1) }
-          return template
-        } catch {
-          decoder.report(error.bannerProblem(fields), at: value)
-          return nil
-        }
-      }, written: { TomlText.string($0.source) })
-  }
-}
-
-extension FormatMistake {
-  /// The diagnostic of the mistake in the format of a banner; that of an unknown field lists the fields that exist.
-  fileprivate func bannerProblem(_ fields: [FieldSummary]) -> Diagnostic.Problem {
-    let names = fields.map(\.name)
-    switch problem {
-    case .unknownField(let name): return .unknownField(name, column: column, of: names)
-    case .unknownMarkup(let name, _, let known):
-      return .mistake(words, column: column, nearest: nearestName(to: name, among: known))
-    default: return .mistake(words, column: column)
+    format(text, fields: fields.map(\.name)) { (text) throws(FormatMistake) in
+      let template = try FormatTemplate(text, fields: fields)
+      if isMarkup, let mistake = template.markupMistake { throw mistake }
+      if template.showsIcon { throw FormatMistake(.unknownField("icon"), column: 1) }
+      return template
     }
   }
 }

@@ -51,9 +51,8 @@ struct ColourTable {
     guard case .string(let name) = entry.value.content, !name.hasPrefix("#") else { return nil }
     if names.contains(name) { return name }
     wrong.insert(entry.key)
-    let _: Void? = decoder.reject(
-      entry.value, Self.expected, nearest: nearestName(to: name, among: names.sorted()))
-    return nil
+    let nearest = nearestName(to: name, among: names.sorted())
+    return decoder.reject(entry.value, Self.expected, nearest: nearest)
   }
 
   /// Gives a name, and all those on the way, the colour that its references lead to; returns the names of a circle that they

@@ -19,13 +19,11 @@ extension ValueKind where Value == [MenuItem] {
         var parts = item.label.isEmpty ? [] : ["label = \(TomlText.string(item.label))"]
         if let icon = item.icon { parts.append("icon = \(TomlText.string(icon))") }
         switch item.content {
-        // The syntax of an action is the same for all kinds, so that any kind serves here.
-        case .action(let action):
-          parts.append("run = \(ValueKind<ModuleAction>.action(.text).written(action))")
+        case .action(let action): parts.append("run = \(ValueKind<ModuleAction>.written(action))")
         case .submenu(let items): parts.append("menu = \(written(items))")
         case .separator: parts.append("separator = true")
         }
-        return "{ " + parts.joined(separator: ", ") + " }"
+        return TomlText.table(parts)
       })
   }
 }

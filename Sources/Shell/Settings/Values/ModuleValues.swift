@@ -16,15 +16,24 @@ extension ValueKind where Value == FormatTemplate {
   }
 
   private static func template(_ kind: ModuleKind, _ text: ValueKind<String>) -> Self {
+    format(text, fields: kind.summary.namedFields.map(\.label) + ["icon"]) { (text) throws(FormatMistake) in
+      try FormatTemplate(settings: text, of: kind)
+    }
+  }
+
+  /// A text that `make` makes a format of; `fields` are the names that a message about an unknown field lists.
+  static func format(
+    _ text: ValueKind<String>, fields: [String],
+    make: @escaping @Sendable (String) throws(FormatMistake) -> FormatTemplate
+  ) -> Self {
     Self(
-      type: "format", expected: "a format",
-      shape: text.shape,
+      type: "format", expected: "a format", shape: text.shape,
       read: { value, decoder in
         guard let text = text.read(value, &decoder) else { return nil }
         do throws(FormatMistake) {
-          return try FormatTemplate(settings: text, of: kind)
+          return try make(text)
         } catch {
-          decoder.report(error.problem(of: kind), at: value)
+          decoder.report(error.problem(fields: fields), at: value)
           return nil
         }
       }, written: { TomlText.string($0.source) })
@@ -33,11 +42,9 @@ extension ValueKind where Value == FormatTemplate {
 
 extension FormatMistake {
   /// The diagnostic of the mistake; that of an unknown field lists the fields that exist.
-  func problem(of kind: ModuleKind) -> Diagnostic.Problem {
+  func problem(fields: [String] = []) -> Diagnostic.Problem {
     switch problem {
-    case .unknownField(let name):
-      .unknownField(
-        name, column: column, of: kind.summary.namedFields.map(\.label) + ["icon"])
+    case .unknownField(let name): .unknownField(name, column: column, of: fields)
     case .unknownMarkup(let name, _, let known):
       .mistake(words, column: column, nearest: nearestName(to: name, among: known))
     default: .mistake(words, column: column)
@@ -46,7 +53,7 @@ extension FormatMistake {
 }
 
 extension Diagnostic.Problem {
-  static func unknownField(
+  fileprivate static func unknownField(
     _ name: String, column: Int?, of names: [String]
   ) -> Diagnostic.Problem {
     let known = names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
@@ -77,15 +84,14 @@ extension ValueKind where Value == [FieldCondition] {
             case .unknownField(let name):
               decoder.report(.unknownField(name, column: nil, of: fields.map(\.label)), at: entry.value)
             case .wrongTest(let expected):
-              decoder.report(.unexpected(entry.value.content, expected: expected), at: entry.value)
+              decoder.report(entry.value, expected: expected)
             }
           }
         }
         return conditions.count == entries.count ? conditions : nil
       },
       written: { conditions in
-        if conditions.isEmpty { return "{}" }
-        return "{ " + conditions.map { "\($0.field) = \($0.operand)" }.joined(separator: ", ") + " }"
+        TomlText.table(conditions.map { "\($0.field) = \($0.operand)" })
       })
   }
 
@@ -120,41 +126,25 @@ extension FieldCondition {
 extension ValueKind where Value == ModuleAction {
   /// The name of a built-in action of a kind, or a command.
   static func action(_ kind: ModuleKind) -> Self {
-    let expected = "the name of an action, or a command as an array of strings"
-    return Self(
-      type: "action or command", expected: expected,
-      shape: .action(kind),
-      read: { value, decoder in
-        if case .array = value.content {
-          return ValueKind<[String]>.command.read(value, &decoder).map { .command($0) }
-        }
-        guard case .string(let name) = value.content else { return decoder.reject(value, expected) }
-        let names = kind.summary.actionNames
-        guard names.contains(name) else {
-          return decoder.reject(
-            value, "one of \(names.joined(separator: ", ")), or a command as an array",
-            nearest: nearestName(to: name, among: names))
-        }
-        return .builtIn(name)
-      },
-      written: { action in
-        switch action {
-        case .builtIn(let name): TomlText.string(name)
-        case .command(let command): TomlText.array(command.map(TomlText.string))
-        }
-      })
+    let names = kind.summary.actionNames
+    return nameOrCommand(
+      names, expected: "the name of an action, or a command as an array of strings",
+      named: { names.contains($0) ? .builtIn($0) : nil }, command: { .command($0) }, written: written)
   }
-}
 
-extension ValueKind where Value == ModuleAction {
   /// A command: a built-in action might change what the module shows, and so be asked for without end.
   static let commandAlone = Self(
     type: "command", expected: ValueKind<[String]>.command.expected, shape: ValueKind<[String]>.command.shape,
     read: { value, decoder in ValueKind<[String]>.command.read(value, &decoder).map { .command($0) } },
-    written: { action in
-      guard case .command(let command) = action else { preconditionFailure("\(action)") }
-      return TomlText.array(command.map(TomlText.string))
-    })
+    written: written)
+
+  /// Writes an action, whose syntax is the same for all kinds.
+  static func written(_ action: ModuleAction) -> String {
+    switch action {
+    case .builtIn(let name): TomlText.string(name)
+    case .command(let command): ValueKind<[String]>.command.written(command)
+    }
+  }
 }
 
 extension ValueKind where Value == IconChoice {
@@ -182,9 +172,9 @@ extension ValueKind where Value == IconChoice {
       switch choice {
       case .levels(let names): TomlText.array(names.map(TomlText.string))
       case .names(let names):
-        "{ "
-          + names.sorted { $0.key < $1.key }
-          .map { "\(TomlText.string($0.key)) = \(TomlText.string($0.value))" }.joined(separator: ", ") + " }"
+        TomlText.table(
+          names.sorted { $0.key < $1.key }.map { "\(TomlText.string($0.key)) = \(TomlText.string($0.value))" }
+        )
       }
     })
 
@@ -208,25 +198,16 @@ extension ValueKind where Value == StyledText.Turn {
 
 extension ValueKind where Value == ModuleInk {
   /// A level of vibrancy, or a colour.
-  static let ink = Self(
-    type: "name of a vibrancy, or colour", expected: "the name of a vibrancy, or \(ColourTable.expected)",
-    shape: .text,
-    read: { value, decoder in
-      let expected = "the name of a vibrancy, or \(ColourTable.expected)"
-      guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
-      if let style = VibrancyEffect.Style(rawValue: string) { return .vibrant(style) }
-      if string.hasPrefix("#") || decoder.colours.contains(string) {
-        return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map { .colour($0) }
-      }
-      let names = VibrancyEffect.Style.allCases.map(\.rawValue) + decoder.colours.names
-      return decoder.reject(value, expected, nearest: nearestName(to: string, among: names))
-    },
+  static let ink = nameOrColour(
+    VibrancyEffect.Style.allCases.map(\.rawValue), type: "name of a vibrancy, or colour",
+    expected: "the name of a vibrancy, or \(ColourTable.expected)",
     written: { ink in
       switch ink {
       case .vibrant(let style): TomlText.string(style.rawValue)
       case .colour(let colour): ValueKind<SIMD4<Double>>.colour.written(colour)
       }
-    })
+    },
+    named: { name, _ in VibrancyEffect.Style(rawValue: name).map { .vibrant($0) } }, colour: { .colour($0) })
 }
 
 extension ModuleFill {
@@ -238,31 +219,23 @@ extension ModuleFill {
 
 extension ValueKind where Value == ModuleFill {
   /// A vibrant fill, the accent or a colour.
-  static let fill: Self = {
-    let expected = "the name of a fill, \"accent\", or \(ColourTable.expected)"
-    let styles = ModuleFill.styles
-    return Self(
-      type: "name of a fill, or colour", expected: expected, shape: .text,
-      read: { value, decoder in
-        guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
-        if let style = styles.first(where: { $0.rawValue == string }) { return .vibrant(style) }
-        if string.hasPrefix("#") || decoder.colours.contains(string) {
-          return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map { .colour($0) }
-        }
-        if string == accent { return .accent }
-        let names = ModuleFill.names + decoder.colours.names
-        return decoder.reject(value, expected, nearest: nearestName(to: string, among: names))
-      },
-      written: { fill in
-        switch fill {
-        case .vibrant(let style): TomlText.string(style.rawValue)
-        case .accent: TomlText.string(accent)
-        case .colour(let colour): ValueKind<SIMD4<Double>>.colour.written(colour)
-        case .gradient(let colours, let angle):
-          TomlText.array(colours.map(ValueKind<SIMD4<Double>>.colour.written) + [TomlText.number(angle)])
-        }
-      })
-  }()
+  static let fill = nameOrColour(
+    ModuleFill.names, type: "name of a fill, or colour",
+    expected: "the name of a fill, \"accent\", or \(ColourTable.expected)",
+    written: { fill in
+      switch fill {
+      case .vibrant(let style): TomlText.string(style.rawValue)
+      case .accent: TomlText.string(accent)
+      case .colour(let colour): ValueKind<SIMD4<Double>>.colour.written(colour)
+      case .gradient(let colours, let angle):
+        TomlText.array(colours.map(ValueKind<SIMD4<Double>>.colour.written) + [TomlText.number(angle)])
+      }
+    },
+    named: { name, colours in
+      // A colour of the user may be called so.
+      if name == accent, !colours.contains(accent) { return .accent }
+      return ModuleFill.styles.first { $0.rawValue == name }.map { .vibrant($0) }
+    }, colour: { .colour($0) })
 
   /// The fill of a module: one that `fill` reads, or colours with the angle of their direction.
   static let moduleFill: Self = {
@@ -295,87 +268,62 @@ extension ValueKind where Value == ModuleFill {
 
 extension ValueKind where Value == [Double] {
   /// A radius for all corners, or an array of four, clockwise from the top left.
-  static let radii: Self = {
-    let (limits, expected) = (0.0...256, "a number from 0 to 256, or an array of four")
-    return Self(
-      type: "number, 0 to 256, or array of 4", expected: expected,
-      shape: .any([.number(limits), .array(.number(limits), count: 4...4)]),
-      read: { value, decoder in
-        var numbers = value.number.map { Array(repeating: $0, count: 4) } ?? []
-        if case .array(let elements) = value.content, elements.count == 4 {
-          numbers = elements.compactMap(\.number)
-        }
-        guard numbers.count == 4, numbers.allSatisfy(limits.contains) else {
-          return decoder.reject(value, expected)
-        }
-        return numbers
-      },
-      written: { radii in
-        Set(radii).count == 1 ? TomlText.number(radii[0]) : TomlText.array(radii.map(TomlText.number))
-      })
-  }()
-}
+  static let radii = each(of: 4, "four", 0...256)
 
-extension ValueKind where Value == [Double] {
   /// A length for both ends, or an array of those before and after.
-  static func ends(_ limits: ClosedRange<Double>) -> Self {
-    let range = "\(TomlText.number(limits.lowerBound)) to \(TomlText.number(limits.upperBound))"
-    let expected = "a number from \(range), or an array of two"
+  static func ends(_ limits: ClosedRange<Double>) -> Self { each(of: 2, "two", limits) }
+
+  /// One number for all of so many places, or an array of a number for each.
+  private static func each(of count: Int, _ word: String, _ limits: ClosedRange<Double>) -> Self {
+    let range = TomlText.range(limits)
+    let expected = "a number from \(range), or an array of \(word)"
     return Self(
-      type: "number, \(range), or array of 2", expected: expected,
-      shape: .any([.number(limits), .array(.number(limits), count: 2...2)]),
+      type: "number, \(range), or array of \(count)", expected: expected,
+      shape: .any([.number(limits), .array(.number(limits), count: count...count)]),
       read: { value, decoder in
-        var numbers = value.number.map { [$0, $0] } ?? []
-        if case .array(let elements) = value.content, elements.count == 2 {
+        var numbers = value.number.map { Array(repeating: $0, count: count) } ?? []
+        if case .array(let elements) = value.content, elements.count == count {
           numbers = elements.compactMap(\.number)
         }
-        guard numbers.count == 2, numbers.allSatisfy(limits.contains) else {
+        guard numbers.count == count, numbers.allSatisfy(limits.contains) else {
           return decoder.reject(value, expected)
         }
         return numbers
       },
-      written: { ends in
-        ends[0] == ends[1] ? TomlText.number(ends[0]) : TomlText.array(ends.map(TomlText.number))
+      written: { numbers in
+        let isOne = Set(numbers).count == 1
+        return isOne ? TomlText.number(numbers[0]) : TomlText.array(numbers.map(TomlText.number))
       })
   }
 }
 
+extension ValueKind where Value == ModuleName {
+  /// The name of a module that can be shown.
+  fileprivate static let module = Self(
+    type: "name of a module", expected: "the name of a module", shape: .text,
+    read: { value, decoder in decoder.module(value) }, written: { TomlText.string($0.description) })
+}
+
 extension ValueKind where Value == [ModuleName] {
+  /// The modules of a zone; a wrong one is left out.
+  static let modules = array(.module, of: "names of modules")
+
   /// The modules of a group, which may contain groups.
-  static let groupModules: Self = Self(
-    type: "array of names of modules", expected: "an array of names of modules",
-    shape: .array(.text),
-    read: { value, decoder in
-      guard case .array(let elements) = value.content else {
-        return decoder.reject(value, "an array of names of modules")
-      }
-      return elements.compactMap { element in
-        guard let module = decoder.module(element) else { return nil }
-        return decoder.depth(of: module) < GroupSettings.mostDepth
-          ? module
-          : decoder.reject(element, "at most \(GroupSettings.mostDepth) groups in one another")
-      }
-    }, written: { TomlText.array($0.map { TomlText.string($0.description) }) })
+  static let groupModules = array(
+    ValueKind<ModuleName>.module.checked { module, value, decoder in
+      decoder.depth(of: module) < GroupSettings.mostDepth
+        ? module : decoder.reject(value, "at most \(GroupSettings.mostDepth) groups in one another")
+    }, of: "names of modules")
 }
 
 extension ValueKind where Value == String {
   /// A time zone in the syntax of tzset(3), which the decoder's check must know.
   static let zone: Self = {
     let expected = "a time zone such as \"Europe/Berlin\""
-    let line = line(expected)
-    return Self(
-      type: line.type, expected: expected,
-      shape: .text,
-      read: { value, decoder in
-        guard let zone = line.read(value, &decoder) else { return nil }
-        return decoder.isZone(zone) ? zone : decoder.reject(value, expected)
-      }, written: line.written)
+    return line(expected).checked { zone, value, decoder in
+      decoder.isZone(zone) ? zone : decoder.reject(value, expected)
+    }
   }()
-}
-
-extension ValueKind where Value == Double {
-  /// Seconds between two readings; at least half a second, to limit the load.
-  static let interval = number(0.5...86400)
 }
 
 extension ValueShape {

@@ -20,84 +20,62 @@ extension ValueKind where Value == String {
     _ what: String, type: String, limits: String, isEmptyAllowed: Bool,
     allows: @escaping @Sendable (Unicode.Scalar) -> Bool
   ) -> Self {
-    Self(
-      type: type, expected: what, shape: .string(isEmptyAllowed: isEmptyAllowed),
-      read: { value, decoder in
-        guard case .string(let string) = value.content else { return decoder.reject(value, what) }
-        guard string.unicodeScalars.allSatisfy(allows) else {
-          return decoder.reject(value, what + " \(limits) control characters")
-        }
-        // A space is a valid text, but no valid font or time.
-        guard isEmptyAllowed || string.unicodeScalars.contains(where: { $0 != " " }) else {
-          return decoder.reject(value, what + " that is not empty")
-        }
-        return string
-      }, written: TomlText.string)
+    string(
+      type: type, expected: what, shape: .string(isEmptyAllowed: isEmptyAllowed), written: TomlText.string
+    ) { string, value, decoder in
+      guard string.unicodeScalars.allSatisfy(allows) else {
+        return decoder.reject(value, what + " \(limits) control characters")
+      }
+      // A space is a valid text, but no valid font or time.
+      guard isEmptyAllowed || string.unicodeScalars.contains(where: { $0 != " " }) else {
+        return decoder.reject(value, what + " that is not empty")
+      }
+      return string
+    }
   }
 
   /// The name of a font with a size within `FontName.sizes`.
   static func font(like example: String) -> Self {
     let what = "a font such as \"\(example)\""
-    let line = Self.line(what)
-    let (least, most) = (FontName.sizes.lowerBound, FontName.sizes.upperBound)
-    return Self(
-      type: line.type, expected: what, shape: .text,
-      read: { value, decoder in
-        guard let name = line.read(value, &decoder) else { return nil }
-        guard FontName(name).points.map(FontName.sizes.contains) ?? true else {
-          let range = "\(TomlText.number(least)) to \(TomlText.number(most))"
-          return decoder.reject(value, what + " with a size from \(range) points")
-        }
-        guard FontName(name).hasKnownFeatures else {
-          return decoder.reject(value, what + ", with features such as \"#ss01,zero=1\" at its end")
-        }
-        return name
-      }, written: line.written)
+    return line(what).checked { name, value, decoder in
+      let font = FontName(name)
+      guard font.points.map(FontName.sizes.contains) ?? true else {
+        return decoder.reject(value, what + " with a size from \(TomlText.range(FontName.sizes)) points")
+      }
+      return font.hasKnownFeatures
+        ? name : decoder.reject(value, what + ", with features such as \"#ss01,zero=1\" at its end")
+    }
   }
 
   /// The path of a file, as written; `what` follows "expected" in messages.
   static func path(_ what: String) -> Self {
-    Self(
-      type: "string", expected: what, shape: .text,
-      read: { value, decoder in
-        guard case .string(let string) = value.content, !string.isEmpty else {
-          return decoder.reject(value, what)
-        }
-        guard !string.unicodeScalars.contains("\0") else {
-          return decoder.reject(value, "a path without NUL characters")
-        }
-        return string
-      }, written: TomlText.string)
+    string(type: "string", expected: what, written: TomlText.string) { string, value, decoder in
+      if string.isEmpty { return decoder.reject(value, what) }
+      return string.unicodeScalars.contains("\0")
+        ? decoder.reject(value, "a path without NUL characters") : string
+    }
   }
 
   /// The name of a material, built-in or the user's.
-  static let material = Self(
-    type: "name of a material", expected: "the name of a material",
-    shape: .text,
-    read: { value, decoder in
-      let expected = "the name of a material"
-      guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
-      let names = Material.names + decoder.userMaterialNames
-      guard names.contains(string) else {
-        return decoder.reject(value, expected, nearest: nearestName(to: string, among: names))
-      }
-      return string
-    }, written: TomlText.string)
+  static let material = string(
+    type: "name of a material", expected: "the name of a material", written: TomlText.string
+  ) { string, value, decoder in
+    let names = Material.names + decoder.userMaterialNames
+    if names.contains(string) { return string }
+    return decoder.reject(value, "the name of a material", nearest: nearestName(to: string, among: names))
+  }
 }
 
 extension ValueKind where Value == BlurEffect.Style {
   /// The name of a built-in material.
-  static let style = Self(
-    type: "name of a material", expected: "the name of a material",
-    shape: .names(Material.names),
-    read: { value, decoder in
-      let expected = "the name of a material"
-      guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
-      guard let style = BlurEffect.Style(rawValue: string) else {
-        return decoder.reject(value, expected, nearest: nearestName(to: string, among: Material.names))
-      }
-      return style
-    }, written: { TomlText.string($0.rawValue) })
+  static let style = string(
+    type: "name of a material", expected: "the name of a material", shape: .names(Material.names),
+    written: { TomlText.string($0.rawValue) },
+    read: { string, value, decoder in
+      if let style = BlurEffect.Style(rawValue: string) { return style }
+      let nearest = nearestName(to: string, among: Material.names)
+      return decoder.reject(value, "the name of a material", nearest: nearest)
+    })
 }
 
 extension ValueKind where Value == [String] {
@@ -118,71 +96,52 @@ extension ValueKind where Value == [String] {
           command.append(string)
         } else {
           let expected = index == 0 ? "the name of a program" : "a string without NUL characters"
-          decoder.report(.unexpected(element.content, expected: expected), at: element)
+          decoder.report(element, expected: expected)
         }
       }
       return command.count == elements.count ? command : nil
     }, written: { TomlText.array($0.map(TomlText.string)) })
 }
 
-extension ValueKind where Value == [ModuleName] {
-  /// The modules of a zone; a wrong one is left out.
-  static let modules = Self(
-    type: "array of names of modules", expected: "an array of names of modules",
-    shape: .array(.text),
-    read: { value, decoder in
-      guard case .array(let elements) = value.content else {
-        return decoder.reject(value, "an array of names of modules")
-      }
-      return elements.compactMap { decoder.module($0) }
-    }, written: { TomlText.array($0.map { TomlText.string($0.description) }) })
-}
-
 extension ValueKind where Value == TextPattern {
   /// A glob, or a regular expression between slashes.
-  static let pattern = Self(
-    type: "pattern", expected: "a pattern",
-    shape: .string(isEmptyAllowed: true),
-    read: { value, decoder in
-      guard case .string(let string) = value.content else { return decoder.reject(value, "a pattern") }
-      do throws(TextPattern.Mistake) {
-        return try TextPattern(string)
-      } catch {
-        return decoder.reject(value, "a pattern (\(error.words))")
-      }
-    }, written: { TomlText.string($0.description) })
+  static let pattern = readPattern(type: "pattern", "a pattern") { (text) throws(TextPattern.Mistake) in
+    try TextPattern(text)
+  }
 }
 
 extension ValueKind where Value == NegatablePattern {
   /// A pattern, perhaps with a `!` in front.
-  static let rulePattern = Self(
-    type: "pattern, perhaps after !", expected: "a pattern",
-    shape: .string(isEmptyAllowed: true),
-    read: { value, decoder in
-      guard case .string(let string) = value.content else { return decoder.reject(value, "a pattern") }
-      do throws(TextPattern.Mistake) {
-        return try NegatablePattern(string)
-      } catch {
-        return decoder.reject(value, "a pattern (\(error.words))")
-      }
-    }, written: { TomlText.string($0.description) })
+  static let rulePattern = readPattern(type: "pattern, perhaps after !", "a pattern") {
+    (text) throws(TextPattern.Mistake) in
+    try NegatablePattern(text)
+  }
 
   /// A pattern for the names of outputs, which is not empty, perhaps with a `!` in front.
-  static let output = Self(
-    type: "pattern", expected: "a pattern of outputs",
-    shape: .text,
-    read: { value, decoder in
-      guard case .string(let string) = value.content else {
-        return decoder.reject(value, "a pattern of outputs")
-      }
-      do throws(TextPattern.Mistake) {
-        let pattern = try NegatablePattern(string)
-        return pattern.pattern.description.isEmpty
-          ? decoder.reject(value, "a pattern of outputs (empty)") : pattern
-      } catch {
-        return decoder.reject(value, "a pattern of outputs (\(error.words))")
-      }
-    }, written: { TomlText.string($0.description) })
+  static let output = readPattern(type: "pattern", "a pattern of outputs", shape: .text) {
+    (text) throws(TextPattern.Mistake) in
+    let pattern = try NegatablePattern(text)
+    if pattern.pattern.description.isEmpty { throw TextPattern.Mistake(words: "empty") }
+    return pattern
+  }
+}
+
+extension ValueKind where Value: CustomStringConvertible {
+  /// A text that `make` makes a pattern of.
+  fileprivate static func readPattern(
+    type: String, _ expected: String, shape: ValueShape = .string(isEmptyAllowed: true),
+    make: @escaping @Sendable (String) throws(TextPattern.Mistake) -> Value
+  ) -> Self {
+    string(
+      type: type, expected: expected, shape: shape, written: { TomlText.string($0.description) },
+      read: { string, value, decoder in
+        do throws(TextPattern.Mistake) {
+          return try make(string)
+        } catch {
+          return decoder.reject(value, "\(expected) (\(error.words))")
+        }
+      })
+  }
 }
 
 extension ValueKind {
@@ -202,15 +161,12 @@ extension ValueKind {
 
 extension ValueKind where Value == DaySchedule {
   /// A period of the day, on some days of the week or on all.
-  static let schedule = Self(
-    type: "time of the week", expected: "a time such as \"22:00-07:00\" or \"mon-fri 09:00-12:30\"",
-    shape: .text,
-    read: { value, decoder in
-      guard case .string(let string) = value.content, let schedule = DaySchedule(string) else {
-        return decoder.reject(value, "a time such as \"22:00-07:00\" or \"mon-fri 09:00-12:30\"")
-      }
-      return schedule
-    }, written: { TomlText.string($0.description) })
+  static let schedule: Self = {
+    let expected = "a time such as \"22:00-07:00\" or \"mon-fri 09:00-12:30\""
+    return string(
+      type: "time of the week", expected: expected, written: { TomlText.string($0.description) }
+    ) { string, value, decoder in DaySchedule(string) ?? decoder.reject(value, expected) }
+  }()
 }
 
 extension ValueKind where Value == [TextRewrite] {
@@ -234,21 +190,12 @@ extension ValueKind where Value == [TextRewrite] {
       return rules.count == entries.count ? rules : nil
     },
     written: { rules in
-      if rules.isEmpty { return "{}" }
-      let pairs = rules.map {
-        "\(TomlText.string($0.pattern.description)) = \(TomlText.string($0.replacement))"
-      }
-      return "{ " + pairs.joined(separator: ", ") + " }"
+      TomlText.table(
+        rules.map { "\(TomlText.string($0.pattern.description)) = \(TomlText.string($0.replacement))" })
     })
 }
 
 extension TextPattern {
-  /// The pattern in an example of the manual; a mistake in it is our bug.
-  static func example(_ text: String) -> TextPattern {
-    do throws(Mistake) {
-      return try TextPattern(text)
-    } catch {
-      preconditionFailure("example \(text): \(error.words)")
-    }
-  }
+  /// The pattern in an example of the manual.
+  static func example(_ text: String) -> TextPattern { exampleValue(try TextPattern(text)) }
 }

@@ -12,63 +12,106 @@ struct ValueKind<Value: Sendable>: Sendable {
   let written: @Sendable (Value) -> String
 }
 
+extension ValueKind {
+  /// A value that is written as a string, of which `read` makes the value.
+  static func string(
+    type: String, expected: String, shape: ValueShape = .text, written: @escaping @Sendable (Value) -> String,
+    read: @escaping @Sendable (String, SettingsValue, inout Decoder) -> Value?
+  ) -> Self {
+    Self(
+      type: type, expected: expected, shape: shape,
+      read: { value, decoder in
+        guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
+        return read(string, value, &decoder)
+      }, written: written)
+  }
+
+  /// The same kind with a further check of its values, which returns nil after it has reported a mistake to the decoder.
+  func checked(_ check: @escaping @Sendable (Value, SettingsValue, inout Decoder) -> Value?) -> Self {
+    Self(
+      type: type, expected: expected, shape: shape,
+      read: { [read] value, decoder in
+        guard let own = read(value, &decoder) else { return nil }
+        return check(own, value, &decoder)
+      }, written: written)
+  }
+
+  /// A value that has a name, or a colour. `named` returns the value of a name, whatever the user's colours are or by them; `names`
+  /// are those that a wrong one is compared with.
+  static func nameOrColour(
+    _ names: [String], type: String, expected: String, written: @escaping @Sendable (Value) -> String,
+    named: @escaping @Sendable (String, ColourTable) -> Value?,
+    colour: @escaping @Sendable (SIMD4<Double>) -> Value
+  ) -> Self {
+    string(type: type, expected: expected, written: written) { string, value, decoder in
+      if let named = named(string, decoder.colours) { return named }
+      if string.hasPrefix("#") || decoder.colours.contains(string) {
+        return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map(colour)
+      }
+      let nearest = nearestName(to: string, among: names + decoder.colours.names)
+      return decoder.reject(value, expected, nearest: nearest)
+    }
+  }
+
+  /// The name of an action, or a command. `expected` describes them; nil: all names are listed.
+  static func nameOrCommand(
+    _ names: [String], expected: String? = nil, named: @escaping @Sendable (String) -> Value?,
+    command: @escaping @Sendable ([String]) -> Value, written: @escaping @Sendable (Value) -> String
+  ) -> Self {
+    let list = "one of \(names.joined(separator: ", ")), or a command as an array"
+    return Self(
+      type: "action or command", expected: expected ?? list,
+      shape: .any([.names(names), ValueKind<[String]>.command.shape]),
+      read: { value, decoder in
+        if case .array = value.content {
+          return ValueKind<[String]>.command.read(value, &decoder).map(command)
+        }
+        guard case .string(let name) = value.content else { return decoder.reject(value, expected ?? list) }
+        return named(name) ?? decoder.reject(value, list, nearest: nearestName(to: name, among: names))
+      }, written: written)
+  }
+
+  /// Texts as alternatives: `1, 3 or 12`.
+  fileprivate static func alternatives(_ texts: [String]) -> String {
+    texts.dropLast().joined(separator: ", ") + " or " + texts.last!
+  }
+}
+
 extension ValueKind where Value == Int {
   /// An integer from 1 to `most`.
-  static func positive(upTo most: Int) -> Self {
-    Self(
-      type: "integer, 1 to \(most)", expected: "a positive integer",
-      shape: .integer(1...most),
-      read: { value, decoder in
-        guard case .integer(let integer) = value.content, integer > 0 else {
-          return decoder.reject(value, "a positive integer")
-        }
-        guard integer <= most else { return decoder.reject(value, "at most \(most)") }
-        return integer
-      }, written: { "\($0)" })
-  }
-}
+  static func positive(upTo most: Int) -> Self { integer(from: 1, upTo: most, "a positive integer") }
 
-extension ValueKind where Value == Int {
   /// An integer from 0 to `most`.
-  static func count(upTo most: Int) -> Self {
-    Self(
-      type: "integer, 0 to \(most)", expected: "an integer, 0 or more",
-      shape: .integer(0...most),
-      read: { value, decoder in
-        guard case .integer(let integer) = value.content, integer >= 0 else {
-          return decoder.reject(value, "an integer, 0 or more")
-        }
-        guard integer <= most else { return decoder.reject(value, "at most \(most)") }
-        return integer
-      }, written: { "\($0)" })
-  }
-}
+  static func count(upTo most: Int) -> Self { integer(from: 0, upTo: most, "an integer, 0 or more") }
 
-extension ValueKind where Value == Int {
-  /// One of some integers.
-  static func oneOf(_ integers: [Int]) -> Self {
-    let texts = integers.map { "\($0)" }
-    let all = texts.dropLast().joined(separator: ", ") + " or " + texts.last!
-    return Self(
-      type: all, expected: all, shape: .any(integers.map { .integer($0...$0) }),
-      read: { value, decoder in
-        guard case .integer(let integer) = value.content, integers.contains(integer) else {
-          return decoder.reject(value, all)
-        }
-        return integer
-      }, written: { "\($0)" })
+  private static func integer(from least: Int, upTo most: Int, _ expected: String) -> Self {
+    integer("integer, \(least) to \(most)", expected, .integer(least...most)) { $0 >= least }
+      .checked { integer, value, decoder in
+        integer <= most ? integer : decoder.reject(value, "at most \(most)")
+      }
   }
-}
 
-extension ValueKind where Value == Int {
   /// An integer within `limits`, of which some are negative.
   static func integer(_ limits: ClosedRange<Int>) -> Self {
-    let expected = "an integer from \(limits.lowerBound) to \(limits.upperBound)"
-    return Self(
-      type: "integer, \(limits.lowerBound) to \(limits.upperBound)", expected: expected,
-      shape: .integer(limits),
+    let (least, most) = (limits.lowerBound, limits.upperBound)
+    return integer(
+      "integer, \(least) to \(most)", "an integer from \(least) to \(most)", .integer(limits),
+      limits.contains)
+  }
+
+  /// One of some integers.
+  static func oneOf(_ integers: [Int]) -> Self {
+    let all = alternatives(integers.map { "\($0)" })
+    return integer(all, all, .any(integers.map { .integer($0...$0) }), integers.contains)
+  }
+
+  private static func integer(
+    _ type: String, _ expected: String, _ shape: ValueShape, _ isRight: @escaping @Sendable (Int) -> Bool
+  ) -> Self {
+    Self(
+      type: type, expected: expected, shape: shape,
       read: { value, decoder in
-        guard case .integer(let integer) = value.content, limits.contains(integer) else {
+        guard case .integer(let integer) = value.content, isRight(integer) else {
           return decoder.reject(value, expected)
         }
         return integer
@@ -103,52 +146,47 @@ extension ValueKind where Value == BarExtent {
 extension ValueKind where Value == Double {
   /// A number within `limits`, with or without a fraction.
   static func number(_ limits: ClosedRange<Double>) -> Self {
-    let range = "\(TomlText.number(limits.lowerBound)) to \(TomlText.number(limits.upperBound))"
-    return Self(
-      type: "number, \(range)", expected: "a number from \(range)",
-      shape: .number(limits),
+    let range = TomlText.range(limits)
+    return number("number, \(range)", "a number from \(range)", .number(limits), limits.contains)
+  }
+
+  /// Seconds between two readings; at least half a second, to limit the load.
+  static let interval = number(0.5...86400)
+
+  /// A contrast ratio as defined by WCAG 2, or 0 for none.
+  static let contrast = number(
+    "number, 0 or 1 to 21", "0, or a number from 1 to 21", .any([.number(0...0), .number(1...21)])
+  ) { $0 == 0 || (1...21).contains($0) }
+
+  /// Seconds, at most a year, so that adding them to a time cannot overflow.
+  static let seconds: Self = {
+    let year = 31_536_000.0
+    return number("number, 0 or more", "a number of seconds, 0 or more", .number(0...year)) { $0 >= 0 }
+      .checked { seconds, value, decoder in
+        seconds <= year ? seconds : decoder.reject(value, "at most \(TomlText.number(year)) seconds")
+      }
+  }()
+
+  private static func number(
+    _ type: String, _ expected: String, _ shape: ValueShape, _ isRight: @escaping @Sendable (Double) -> Bool
+  ) -> Self {
+    Self(
+      type: type, expected: expected, shape: shape,
       read: { value, decoder in
-        guard let number = value.number, limits.contains(number) else {
-          return decoder.reject(value, "a number from \(range)")
-        }
+        guard let number = value.number, isRight(number) else { return decoder.reject(value, expected) }
         return number
       }, written: TomlText.number)
   }
-
-  /// A contrast ratio as defined by WCAG 2, or 0 for none.
-  static let contrast = Self(
-    type: "number, 0 or 1 to 21", expected: "0, or a number from 1 to 21",
-    shape: .any([.number(0...0), .number(1...21)]),
-    read: { value, decoder in
-      guard let number = value.number, number == 0 || (1...21).contains(number) else {
-        return decoder.reject(value, "0, or a number from 1 to 21")
-      }
-      return number
-    }, written: TomlText.number)
-
-  /// Seconds, at most a year, so that adding them to a time cannot overflow.
-  static let seconds = Self(
-    type: "number, 0 or more", expected: "a number of seconds, 0 or more",
-    shape: .number(0...31_536_000),
-    read: { value, decoder in
-      let year = 31_536_000.0
-      guard let number = value.number, number >= 0 else {
-        return decoder.reject(value, "a number of seconds, 0 or more")
-      }
-      guard number <= year else { return decoder.reject(value, "at most \(TomlText.number(year)) seconds") }
-      return number
-    }, written: TomlText.number)
 }
 
 extension ValueKind where Value == SIMD4<Double> {
   /// An array of four numbers within `limits`.
   static func fourNumbers(_ limits: ClosedRange<Double>) -> Self {
-    let range = "\(TomlText.number(limits.lowerBound)) to \(TomlText.number(limits.upperBound))"
+    let (range, expected) = (TomlText.range(limits), "an array of 4 numbers")
     return Self(
-      type: "array of 4 numbers, \(range)", expected: "an array of 4 numbers",
+      type: "array of 4 numbers, \(range)", expected: expected,
       shape: .array(.number(limits), count: 4...4),
       read: { value, decoder in
-        let expected = "an array of 4 numbers"
         guard case .array(let elements) = value.content else { return decoder.reject(value, expected) }
         guard elements.count == 4 else {
           return decoder.reject(value, expected, got: .other("\(elements.count)"))
@@ -160,7 +198,7 @@ extension ValueKind where Value == SIMD4<Double> {
             result[index] = number
           } else {
             isRight = false
-            decoder.report(.unexpected(element.content, expected: "a number from \(range)"), at: element)
+            decoder.report(element, expected: "a number from \(range)")
           }
         }
         return isRight ? result : nil
@@ -188,36 +226,23 @@ extension ValueKind where Value == SIMD4<Double> {
 
 extension ValueKind where Value == AccentColour {
   /// `system`, `backdrop`, or a colour.
-  static let accent = Self(
-    type: "\"system\", \"backdrop\", or a colour", expected: expectedAccent,
-    shape: .text,
-    read: { value, decoder in
-      guard case .string(let string) = value.content else {
-        return decoder.reject(value, expectedAccent)
-      }
-      if string == "system" { return .system }
-      if string == "backdrop" { return .backdrop }
-      if string.hasPrefix("#") || decoder.colours.contains(string) {
-        return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map { .colour($0) }
-      }
-      let nearest = nearestName(to: string, among: AccentColour.names + decoder.colours.names)
-      return decoder.reject(value, expectedAccent, nearest: nearest)
-    },
+  static let accent = nameOrColour(
+    AccentColour.names, type: "\"system\", \"backdrop\", or a colour",
+    expected: "\"system\", \"backdrop\", or \(ColourTable.expected)",
     written: { accent in
       switch accent {
       case .system: TomlText.string("system")
       case .backdrop: TomlText.string("backdrop")
       case .colour(let colour): ValueKind<SIMD4<Double>>.colour.written(colour)
       }
-    })
-
-  private static let expectedAccent = "\"system\", \"backdrop\", or \(ColourTable.expected)"
+    },
+    named: { name, _ in name == "system" ? .system : name == "backdrop" ? .backdrop : nil },
+    colour: { .colour($0) })
 }
 
 extension ValueKind where Value == Bool {
   static let boolean = Self(
-    type: "boolean", expected: "true or false",
-    shape: .boolean,
+    type: "boolean", expected: "true or false", shape: .boolean,
     read: { value, decoder in
       guard case .boolean(let boolean) = value.content else { return decoder.reject(value, "true or false") }
       return boolean
@@ -227,19 +252,13 @@ extension ValueKind where Value == Bool {
 extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
   /// One of the names of an enumeration.
   static var name: Self {
-    let names = Value.allCases.map { "\"\($0.rawValue)\"" }
-    let all = names.dropLast().joined(separator: ", ") + " or " + names.last!
-    return Self(
-      type: all, expected: all,
-      shape: .names(Value.allCases.map(\.rawValue)),
-      read: { value, decoder in
-        guard case .string(let string) = value.content else { return decoder.reject(value, all) }
-        guard let found = Value(rawValue: string) else {
-          let nearest = nearestName(to: string, among: Value.allCases.map(\.rawValue))
-          return decoder.reject(value, all, nearest: nearest)
-        }
-        return found
-      }, written: { TomlText.string($0.rawValue) })
+    let names = Value.allCases.map(\.rawValue)
+    let all = alternatives(names.map { "\"\($0)\"" })
+    return string(
+      type: all, expected: all, shape: .names(names), written: { TomlText.string($0.rawValue) },
+      read: { string, value, decoder in
+        Value(rawValue: string) ?? decoder.reject(value, all, nearest: nearestName(to: string, among: names))
+      })
   }
 }
 
