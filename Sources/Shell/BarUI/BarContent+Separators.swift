@@ -22,11 +22,7 @@ extension BarContent {
   }
 
   /// The settings of a group; nil for any other module.
-  func group(_ item: BarItem) -> GroupSettings? {
-    guard let group = state.settings.module(item.module).source.base as? GroupSettings
-    else { return nil }
-    return group
-  }
+  func group(_ item: BarItem) -> GroupSettings? { state.settings.group(item.module) }
 
   /// The members of a group.
   func members(of item: BarItem, _ group: GroupSettings) -> [BarItem] {

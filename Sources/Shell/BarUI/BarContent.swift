@@ -26,8 +26,10 @@ struct BarContent: View {
   /// The least width of a text, in points, below which it is left out: six letters or so and the ellipsis.
   static let leastWidth = 48.0
 
+  /// Whether the bar is at the left or right edge.
+  private var isUpright: Bool { !bar.edge.isLevel }
+
   var body: ViewTree {
-    let isUpright = !bar.edge.isLevel
     // Islands begin at the ends of the bar itself and are as thick as it.
     let ends = island == nil ? (sides: Self.sidePadding, ends: bar.endPadding) : (sides: 0, ends: 0)
     ZoneStack(
@@ -47,7 +49,6 @@ struct BarContent: View {
 
   /// The first zone, in which a notice of the program takes the place of all modules.
   @ViewBuilder private var start: ViewTree {
-    let isUpright = !bar.edge.isLevel
     if let notice = state.notice {
       let view = NoticeView(text: notice.text, isUpright: isUpright).body
       if zoneIslands == nil { onIsland(view) } else { view }
@@ -168,7 +169,7 @@ struct BarContent: View {
         if isDivided {
           let views = row(run.modules, spacing: bar.spacing, without: idle)
           if !views.isEmpty {
-            onIsland(BarStack(isUpright: !bar.edge.isLevel, spacing: bar.spacing, content: views))
+            onIsland(BarStack(isUpright: isUpright, spacing: bar.spacing, content: views))
           }
         } else {
           row(run.modules, spacing: zoneSpacing, without: idle)
@@ -221,7 +222,7 @@ struct BarContent: View {
     guard margins != nil || reach < 1, !view.isEmpty else { return view }
     let before = (margins?[0] ?? 0) * reach
     let after = (margins?[1] ?? 0) * reach - spacing * (1 - reach)
-    return view.padding(ends: [before, after], isUpright: !bar.edge.isLevel)
+    return view.padding(ends: [before, after], isUpright: isUpright)
   }
 
   /// The modules of a group, directly in the zone unless they share a background fill; `outer` is the look of the group that
@@ -236,7 +237,7 @@ struct BarContent: View {
     if look.isHidden != true {
       if look.hasPill == true || look.fill != nil {
         unit(item, group, look, spacing: group.spacing ?? 0, without: idle)
-          .padding(ends: look.padding ?? [0, 0], isUpright: !bar.edge.isLevel)
+          .padding(ends: look.padding ?? [0, 0], isUpright: isUpright)
           .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
           .background {
             groupFill(look)
@@ -245,7 +246,7 @@ struct BarContent: View {
       } else if hasBox(item, group, look) {
         let view = unit(item, group, look, spacing: group.spacing ?? bar.spacing, without: idle)
         if !view.isEmpty {
-          view.padding(ends: look.padding ?? [0, 0], isUpright: !bar.edge.isLevel)
+          view.padding(ends: look.padding ?? [0, 0], isUpright: isUpright)
             .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
         }
       } else {
@@ -263,10 +264,7 @@ struct BarContent: View {
     let spacing = group.isStacked ? 0 : spacing
     let views = content.members(item, group, look, spacing: spacing, without: idle)
     if views.isEmpty { return views }
-    let isUpright = !bar.edge.isLevel
-    let stack = BarStack(
-      isUpright: isUpright != group.isStacked, spacing: spacing, content: views
-    ).body
+    let stack = BarStack(isUpright: isUpright != group.isStacked, spacing: spacing, content: views).body
     guard let least = look.minWidth, !isUpright else { return stack }
     return stack.frame(minWidth: least, alignment: Alignment(look.side))
   }
@@ -309,19 +307,13 @@ struct BarContent: View {
       let (kept, hidden) = (all[parts.kept], all[parts.hidden])
       if !group.modules.isEmpty {
         let shown = BarStack(
-          isUpright: !bar.edge.isLevel, spacing: spacing,
+          isUpright: isUpright, spacing: spacing,
           content: members(kept, below: look, spacing: spacing, without: idle))
-        if group.direction == .forward {
-          if group.hasArrow { shown.content } else { handle(shown, item, isOpen: isOpen) }
-        } else {
-          drawer(of: item, hidden, below: look, spacing: spacing, isOpen: isOpen, without: idle)
-        }
+        let handle = group.hasArrow ? shown.content : handle(shown, item, isOpen: isOpen)
+        let drawer = drawer(of: item, hidden, below: look, spacing: spacing, isOpen: isOpen, without: idle)
+        if group.direction == .forward { handle } else { drawer }
         if group.hasArrow { arrow(of: item, group, isOpen: isOpen) }
-        if group.direction == .forward {
-          drawer(of: item, hidden, below: look, spacing: spacing, isOpen: isOpen, without: idle)
-        } else {
-          if group.hasArrow { shown.content } else { handle(shown, item, isOpen: isOpen) }
-        }
+        if group.direction == .forward { drawer } else { handle }
       }
     } else {
       members(all[...], below: look, spacing: spacing, without: idle)
@@ -331,7 +323,7 @@ struct BarContent: View {
   private func arrow(of item: BarItem, _ group: GroupSettings, isOpen: Bool) -> ViewTree {
     DrawerHandle(
       id: item, isOpen: isOpen, isReversed: group.direction == .back,
-      isRightToLeft: state.presentation.isRightToLeft, isUpright: !bar.edge.isLevel, thickness: thickness,
+      isRightToLeft: state.presentation.isRightToLeft, isUpright: isUpright, thickness: thickness,
       radius: fillRadius, screen: isBare ? .screen() : nil
     )
     .equatable()
@@ -353,7 +345,7 @@ struct BarContent: View {
       members(hidden, below: look, spacing: spacing, without: idle)
     } else if reach > 0 {
       BarStack(
-        isUpright: !bar.edge.isLevel, spacing: spacing,
+        isUpright: isUpright, spacing: spacing,
         content: members(hidden, below: look, spacing: spacing, without: idle)
       )
       .slidOut(reach, isReversed: self.group(group)?.direction == .back)
@@ -375,7 +367,7 @@ struct BarContent: View {
   @ViewBuilder private func item(
     _ item: BarItem, below outer: ModuleLook = ModuleLook(), without idle: Set<BarItem>
   ) -> ViewTree {
-    let (isUpright, look) = (!bar.edge.isLevel, look(of: item.module))
+    let look = look(of: item.module)
     switch item.module.kind {
     case .group:
       if item.place.count <= GroupSettings.mostDepth, let group = self.group(item) {
@@ -415,7 +407,6 @@ struct BarContent: View {
       }
     }
   }
-
 }
 
 extension ModuleLook {

@@ -45,7 +45,13 @@ public struct BarReport: Equatable, Sendable {
     let found = layout.identities.compactMap { identity in
       (identity.key.value as? BarItem).map { (item: $0, frame: place(identity.frame)) }
     }
-    modules = found.filter { $0.item.item == nil }.map { module in
+    let order = BarItem.Zone.allCases
+    let inOrder = found.filter { $0.item.item == nil }.sorted { one, other in
+      let (a, b) = (one.item, other.item)
+      let zones = (order.firstIndex(of: a.zone) ?? 0, order.firstIndex(of: b.zone) ?? 0)
+      return zones.0 != zones.1 ? zones.0 < zones.1 : a.place.lexicographicallyPrecedes(b.place)
+    }
+    modules = inOrder.map { module in
       let shown = state.shown(module.item.module, on: output, pictures)
       let items = found.filter { other in
         other.item.item != nil && other.item.zone == module.item.zone && other.item.place == module.item.place
@@ -62,14 +68,5 @@ public struct BarReport: Equatable, Sendable {
       }
       return report
     }
-    let order = BarItem.Zone.allCases
-    let places = Dictionary(
-      found.filter { $0.item.item == nil }.enumerated().map { ($0.offset, $0.element.item) }
-    ) { first, _ in first }
-    modules = modules.indices.sorted { left, right in
-      guard let a = places[left], let b = places[right] else { return left < right }
-      let zones = (order.firstIndex(of: a.zone) ?? 0, order.firstIndex(of: b.zone) ?? 0)
-      return zones.0 != zones.1 ? zones.0 < zones.1 : a.place.lexicographicallyPrecedes(b.place)
-    }.map { modules[$0] }
   }
 }

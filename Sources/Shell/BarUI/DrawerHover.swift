@@ -38,15 +38,14 @@ extension Settings {
   /// The groups that lead to a group, with that one, the outermost first; nil: it is not in the list.
   private func path(to group: ModuleName, among modules: [ModuleName]) -> [ModuleName]? {
     if modules.contains(group) { return [group] }
-    for case (let name, let settings?) in modules.map({ ($0, module($0).source.base as? GroupSettings) }) {
+    for case (let name, let settings?) in modules.map({ ($0, self.group($0)) }) {
       if let rest = path(to: group, among: settings.modules) { return [name] + rest }
     }
     return nil
   }
 
   private func opens(_ name: ModuleName) -> Bool {
-    guard let group = module(name).source.base as? GroupSettings else { return false }
-    return group.isDrawer && group.opensUnderPointer
+    group(name).map { $0.isDrawer && $0.opensUnderPointer } ?? false
   }
 
   /// The groups in which a module lies, the outermost first.
@@ -54,9 +53,7 @@ extension Settings {
     var modules = bar.modules(in: item.zone)
     var groups: [ModuleName] = []
     for place in item.place.dropLast() {
-      guard modules.indices.contains(place),
-        let group = module(modules[place]).source.base as? GroupSettings
-      else { return groups }
+      guard modules.indices.contains(place), let group = group(modules[place]) else { return groups }
       groups.append(modules[place])
       modules = group.modules
     }

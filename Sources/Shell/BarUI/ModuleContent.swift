@@ -55,11 +55,16 @@ struct ModuleContent: View {
   private var contentOnGround: ViewTree {
     let content = BarStack(isUpright: isUpright, spacing: 0, content: pieces).body
     guard let screen, !isUpright, !shown.pieces.isEmpty else { return content.ground(screen) }
-    return ZStack(alignment: .center) {
-      Text("0").hidden()
-      content
+    return inRoom(of: Text("0"), content).ground(screen)
+  }
+
+  /// A view in the room that another one, which is hidden, has or it needs itself.
+  private func inRoom(of other: some View, alignment: Alignment = .center, _ view: ViewTree) -> ViewTree {
+    ZStack(alignment: alignment) {
+      other.hidden()
+      view
     }
-    .body.ground(screen)
+    .body
   }
 
   /// The parts of the content in a line, within the widths of the settings.
@@ -67,32 +72,16 @@ struct ModuleContent: View {
     var view = contentOnGround
     guard shown.failure == nil else { return view }
     if isCentred {
-      // The hidden copy reserves the width.
-      let content = view
-      view =
-        ZStack(alignment: .center) {
-          HStack(spacing: 0) {
-            pieces
-            spareFigures
-          }
-          .hidden()
-          content
-        }
-        .body
+      let whole = HStack(spacing: 0) {
+        pieces
+        spareFigures
+      }
+      view = inRoom(of: whole, view)
     }
     if let ink = look.ink ?? faintInk, !ground.isAccent { view = view.ink(ViewInk(ink, on: ground.colour)) }
     if let font = look.font { view = view.font(font) }
     let alignment = Alignment(look.side)
-    if let text = look.widestText, !isUpright {
-      // The hidden text reserves the width of the widest text.
-      let content = view
-      view =
-        ZStack(alignment: alignment) {
-          Text(text).hidden()
-          content
-        }
-        .body
-    }
+    if let text = look.widestText, !isUpright { view = inRoom(of: Text(text), alignment: alignment, view) }
     if look.minWidth != nil || look.maxWidth != nil {
       let least = min(look.minWidth ?? 0, look.maxWidth ?? .infinity)
       view = view.frame(minWidth: least, maxWidth: look.maxWidth, alignment: alignment)

@@ -20,7 +20,7 @@ public struct PillMotion: Equatable, Sendable {
     /// The fraction of the way from `start` to `frame` that is done.
     var share = Animated(1.0)
 
-    func place(at now: Instant) -> PixelRect { start.moved(share.value(at: now), to: frame) }
+    func place(at now: Instant) -> PixelRect { start.mixed(with: frame, share.value(at: now)) }
   }
 
   /// The fills by their modules.
@@ -67,10 +67,8 @@ public struct PillMotion: Equatable, Sendable {
       guard let room = layout.identities.first(where: { $0.key.value as? BarItem == module })?.frame else {
         continue
       }
-      scene.nodes = scene.nodes.map { node in
-        guard case .effect(var sheet) = node else { return node }
-        sheet.content.move(fillAt: pill.frame, to: pill.place(at: now), belowAllIn: room)
-        return .effect(sheet)
+      scene = scene.withSheets {
+        $0.content.move(fillAt: pill.frame, to: pill.place(at: now), belowAllIn: room)
       }
     }
     return scene
@@ -118,17 +116,5 @@ extension Node {
     case .image(let node): node.frame
     case .fill(let node): node.frame
     }
-  }
-}
-
-extension PixelRect {
-  /// The rectangle after the fraction `share` of the way to another one.
-  fileprivate func moved(_ share: Double, to end: PixelRect) -> PixelRect {
-    func edge(_ start: Int, _ end: Int) -> Int {
-      Int((Double(start) + Double(end - start) * share).rounded())
-    }
-    let (left, top) = (edge(x, end.x), edge(y, end.y))
-    return PixelRect(
-      x: left, y: top, width: edge(maxX, end.maxX) - left, height: edge(maxY, end.maxY) - top)
   }
 }

@@ -17,7 +17,7 @@ public struct TooltipModel<ID: Hashable & Sendable>: Equatable, Sendable {
   /// The thing with a tooltip under the pointer; nil: there is none.
   private var target: ID?
   /// The last place of the pointer, in any unit, since places are only compared.
-  private var place: (x: Double, y: Double)?
+  private var place: SIMD2<Double>?
   /// The moment at which a tooltip is shown if the pointer rests until then; nil: none is.
   private var restDue: Instant?
   /// Whether a press, a turn of a wheel or a key has hidden the tooltip of `target`.
@@ -30,18 +30,13 @@ public struct TooltipModel<ID: Hashable & Sendable>: Equatable, Sendable {
   /// The thing whose tooltip is shown, or will be if the pointer stays over it; nil: there is none.
   public var awaited: ID? { isDismissed ? nil : target }
 
-  public static func == (first: TooltipModel, second: TooltipModel) -> Bool {
-    first.shown == second.shown && first.target == second.target && first.place?.x == second.place?.x
-      && first.place?.y == second.place?.y && first.restDue == second.restDue
-      && first.isDismissed == second.isDismissed && first.hiddenAt == second.hiddenAt
-  }
-
   /// The moment at which `deadlineReached` is due; nil: none.
   public var nextDeadline: Instant? { restDue }
 
   /// Notes that the pointer is at `place`, over `new`, which has a tooltip; nil: over nothing that has one.
   public mutating func pointerMoved(to place: (x: Double, y: Double), over new: ID?, now: Instant) {
-    let hasMoved = self.place.map { $0.x != place.x || $0.y != place.y } ?? true
+    let place = SIMD2(place.x, place.y)
+    let hasMoved = self.place != place
     self.place = place
     if new != target {
       target = new

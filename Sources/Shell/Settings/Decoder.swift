@@ -218,7 +218,7 @@ struct Decoder {
         if isRight { settings.set(name, read.module) }
       }
       configured.append((name, isRight))
-      if let group = settings.module(name).source.base as? GroupSettings {
+      if let group = settings.group(name) {
         groupDepths[name] = 1 + (group.modules.map { depth(of: $0) }.max() ?? 0)
       }
     }

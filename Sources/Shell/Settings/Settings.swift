@@ -47,6 +47,9 @@ public struct Settings: Equatable, Sendable {
     modules[name] ?? ModuleSettings.defaults(of: name.kind)
   }
 
+  /// The settings of a group; nil for any other module.
+  public func group(_ name: ModuleName) -> GroupSettings? { module(name).source.base as? GroupSettings }
+
   /// The modules that a bar shows; groups are replaced by their modules.
   public func shownModules(of bar: BarSettings) -> [ModuleName] {
     bar.modules.flatMap { parts(of: $0).filter { $0.kind != .group } }
@@ -59,7 +62,7 @@ public struct Settings: Equatable, Sendable {
 
   /// A module, and if it is a group all that it contains.
   private func parts(of name: ModuleName, depth: Int = 0) -> [ModuleName] {
-    guard let group = module(name).source.base as? GroupSettings else { return [name] }
+    guard let group = group(name) else { return [name] }
     guard depth < GroupSettings.mostDepth else { return [] }
     return [name] + group.modules.flatMap { parts(of: $0, depth: depth + 1) }
   }

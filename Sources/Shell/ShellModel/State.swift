@@ -210,14 +210,8 @@ public struct State: Equatable, Sendable {
       return drawers.hover(group, isOpen: isOpen, on: output) ? [.redraw] : []
     case .settingsLoaded(let new): return adopt(new)
     case .settingsRejected(let diagnostics): return show(diagnostics, now: now)
-    case .systemPreferencesChanged(let new):
-      let old = presentation
-      preferences = new
-      return presentation == old ? [] : [.arrangeSurfaces, .redraw]
-    case .backdropAccentChanged(let new):
-      let old = presentation
-      backdropAccent = new
-      return presentation == old ? [] : [.arrangeSurfaces, .redraw]
+    case .systemPreferencesChanged(let new): return present { $0.preferences = new }
+    case .backdropAccentChanged(let new): return present { $0.backdropAccent = new }
     case .sessionLocked(let locked):
       guard locked != isLocked else { return [] }
       let isChange = (isLocked == true) != (locked == true)
@@ -227,6 +221,13 @@ public struct State: Equatable, Sendable {
       return Self.follow(battery, &isOnBattery) { _ in .arrangeSurfaces }
     case .deadlineReached: return expire(now: now)
     }
+  }
+
+  /// Makes a change on which the appearance may depend.
+  private mutating func present(_ change: (inout State) -> Void) -> [Command] {
+    let old = presentation
+    change(&self)
+    return presentation == old ? [] : [.arrangeSurfaces, .redraw]
   }
 
   /// Shows that a command of a module was refused, or no longer.
@@ -304,7 +305,7 @@ public struct State: Equatable, Sendable {
   /// Opens the drawers that are open at first, if the former settings did not have them or did not open them.
   private mutating func openDrawers(since old: Settings) {
     func opens(_ group: ModuleName, _ settings: Settings) -> Bool {
-      (settings.module(group).source.base as? GroupSettings).map { $0.isDrawer && $0.startsOpen } ?? false
+      settings.group(group).map { $0.isDrawer && $0.startsOpen } ?? false
     }
     for group in Set(bars.flatMap(settings.groups)) where opens(group, settings) && !opens(group, old) {
       drawers.open(group)

@@ -2,12 +2,13 @@ import BarUI
 import Geometry
 import ModuleModel
 import Scenes
-import Settings
 import ShellModel
 import TestSupport
 import Testing
 import Views
 import VisualEffects
+
+@testable import Settings
 
 @Suite struct BarViewTests {
   private let measurer = MonospaceMeasurer()

@@ -13,9 +13,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     let months = 12 * year + month - 1
     // The computation uses years that begin on 1 March, so that the leap day is the last day of a year.
     let shifted = months - 2
-    let year = Self.floor(shifted, 12)
+    let year = floorDivision(shifted, 12)
     let monthOfYear = shifted - 12 * year
-    let leapDays = Self.floor(year, 4) - Self.floor(year, 100) + Self.floor(year, 400)
+    let leapDays = floorDivision(year, 4) - floorDivision(year, 100) + floorDivision(year, 400)
     let dayOfYear = (153 * monthOfYear + 2) / 5
     self.day = 365 * year + leapDays + dayOfYear + day - 1 - 719_468
   }
@@ -28,7 +28,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   /// The weekday by ISO 8601: 1 for Monday … 7 for Sunday.
   public var weekday: Int {
     // 1 January 1970 was a Thursday.
-    day + 3 - 7 * Self.floor(day + 3, 7) + 1
+    day + 3 - 7 * floorDivision(day + 3, 7) + 1
   }
 
   public static func < (one: CalendarDate, other: CalendarDate) -> Bool { one.day < other.day }
@@ -38,7 +38,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   private var components: (year: Int, month: Int, day: Int) {
     // The inverse of `init(year:month:day:)`, computed in eras of 400 years that begin on 1 March.
     let shifted = day + 719_468
-    let era = Self.floor(shifted, 146_097)
+    let era = floorDivision(shifted, 146_097)
     let dayOfEra = shifted - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -48,10 +48,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
       400 * era + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthOfYear + 2) / 5 + 1
     )
   }
+}
 
-  private static func floor(_ number: Int, _ divisor: Int) -> Int {
-    number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
-  }
+/// A quotient by a positive divisor that is rounded down.
+public func floorDivision(_ number: Int, _ divisor: Int) -> Int {
+  number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
 }
 
 /// The convention by which weeks are numbered.

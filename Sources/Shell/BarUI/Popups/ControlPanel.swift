@@ -179,10 +179,13 @@ public struct ControlPanel: Equatable, Sendable {
     public var isOn: Bool
     public var isEnabled: Bool
 
+    /// Creates a tile; its detail is whether it is on unless it has another.
     public init(
-      _ id: String, _ title: String, icon: ModuleIcon, detail: String, isOn: Bool, isEnabled: Bool = true
+      _ id: String, _ title: String, icon: ModuleIcon, detail: String? = nil, isOn: Bool,
+      isEnabled: Bool = true
     ) {
-      (self.id, self.title, self.icon, self.detail) = (id, title, icon, detail)
+      (self.id, self.title, self.icon) = (id, title, icon)
+      self.detail = detail ?? ControlPanel.words(isOn: isOn)
       (self.isOn, self.isEnabled) = (isOn, isEnabled)
     }
   }

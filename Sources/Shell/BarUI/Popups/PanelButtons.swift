@@ -41,45 +41,31 @@ struct PanelButtons: View {
   }
 
   private func wordButton(_ button: ControlPanel.Button) -> ViewTree {
-    Button(PanelAction.press(row: row, button: button.id), fill: button.fill) {
-      Text(button.label).padding(horizontal: 6)
-        .frame(height: PanelMetrics.rowHeight)
+    self.button(button, fill: button.fill) {
+      Text(button.label).padding(horizontal: 6).frame(height: PanelMetrics.rowHeight)
         .frame(maxWidth: .infinity)
-        .environment { if button.fill != nil { $0.ink = .onAccent } }
     }
-    .accessibility(.button, label: button.label)
-    .disabled(!button.isEnabled)
   }
 
   /// A round button with an icon; the first action of its row is larger, on a fill.
   private func iconButton(_ button: ControlPanel.Button, _ own: ModuleIcon) -> ViewTree {
     let isPrimary = button.role == .primary
     let side = isPrimary ? PanelMetrics.playSide : PanelMetrics.skipSide
-    return Button(
-      PanelAction.press(row: row, button: button.id), style: isPrimary ? .well : .plain,
-      cornerRadius: side / 2, fill: button.fill
+    return self.button(
+      button, style: isPrimary ? .well : .plain, cornerRadius: side / 2, fill: button.fill
     ) {
       ZStack { icon(own, side: isPrimary ? PanelMetrics.playIconSide : PanelMetrics.iconSide) }
         .frame(width: side, height: side)
-        .environment { if button.fill != nil { $0.ink = .onAccent } }
     }
-    .accessibility(.button, label: button.label)
-    .disabled(!button.isEnabled)
   }
 
   private var tools: ViewTree {
     HStack(spacing: PanelMetrics.tileGap, distribution: .even) {
       for button in buttons {
-        Button(
-          PanelAction.press(row: row, button: button.id), cornerRadius: PanelMetrics.tileRadius,
-          fill: button.fill
-        ) {
+        self.button(button, cornerRadius: PanelMetrics.tileRadius, fill: button.fill) {
           ZStack { if let own = button.icon { icon(own) } }
             .frame(maxWidth: .infinity).frame(height: PanelMetrics.toolHeight)
-            .environment { if button.fill != nil { $0.ink = .onAccent } }
         }
-        .accessibility(.button, label: button.label)
-        .disabled(!button.isEnabled)
       }
     }
     .body
@@ -89,18 +75,27 @@ struct PanelButtons: View {
   private var inline: ViewTree {
     HStack(spacing: 2) {
       for button in buttons {
-        Button(
-          PanelAction.press(row: row, button: button.id), style: .plain,
-          cornerRadius: PanelMetrics.rowHeight / 2
-        ) {
+        self.button(button, style: .plain, cornerRadius: PanelMetrics.rowHeight / 2) {
           ZStack { if let own = button.icon { icon(own) } }
             .frame(width: PanelMetrics.rowHeight, height: PanelMetrics.rowHeight)
         }
-        .accessibility(.button, label: button.label)
-        .disabled(!button.isEnabled)
       }
     }
     .body
+  }
+
+  private func button(
+    _ button: ControlPanel.Button, style: Button.Style = .well, cornerRadius: Double = 8,
+    fill: ViewInk? = nil,
+    @ViewBuilder label: () -> ViewTree
+  ) -> ViewTree {
+    Button(
+      PanelAction.press(row: row, button: button.id), style: style, cornerRadius: cornerRadius, fill: fill
+    ) {
+      label().environment { if fill != nil { $0.ink = .onAccent } }
+    }
+    .accessibility(.button, label: button.label)
+    .disabled(!button.isEnabled)
   }
 
   private func icon(_ icon: ModuleIcon, side: Double = PanelMetrics.iconSide) -> PanelIcon {

@@ -66,9 +66,7 @@ struct PanelRow: View {
 
   private func figure(_ label: String, _ figure: String, _ icon: ModuleIcon?) -> ViewTree {
     HStack(spacing: PanelMetrics.gap) {
-      if let icon {
-        ZStack { self.icon(icon) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
-      }
+      if let icon { besideSlider(icon) }
       Text(label)
       Spacer(minLength: 0)
       Text(figure).vibrancy(.secondaryLabel).layoutPriority(1)
@@ -152,7 +150,7 @@ struct PanelRow: View {
     }
     .accessibility(
       .button, label: choice.label,
-      value: choice.isChosen ? localized("On", context: "switch") : choice.detail
+      value: choice.isChosen ? ControlPanel.words(isOn: true) : choice.detail
     )
     .cursor(.default)
     .disabled(!choice.isEnabled)
@@ -167,11 +165,11 @@ struct PanelRow: View {
         if let own = level.icon {
           if level.isIconButton {
             Button(PanelAction.toggle(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
-              ZStack { icon(own) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
+              besideSlider(own)
             }
             .accessibility(.button, label: localized("mute \(level.label)"))
           } else {
-            ZStack { icon(own) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
+            besideSlider(own)
           }
         }
         if !level.before.isEmpty { Text(level.before).vibrancy(.secondaryLabel) }
@@ -321,6 +319,11 @@ struct PanelRow: View {
 
   private func icon(_ icon: ModuleIcon, side: Double = PanelMetrics.iconSide) -> PanelIcon {
     PanelIcon(icon: icon, pictures: pictures, side: side)
+  }
+
+  /// An icon before a slider, or in line with those of sliders.
+  private func besideSlider(_ icon: ModuleIcon) -> ViewTree {
+    ZStack { self.icon(icon) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
   }
 
   private func inline(_ buttons: [ControlPanel.Button]) -> PanelButtons {

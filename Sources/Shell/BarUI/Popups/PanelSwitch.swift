@@ -11,6 +11,13 @@ struct PanelSwitch: View {
     Toggle(isOn: isOn, label: label, PanelAction.turn)
       .accessibility(
         .toggle, label: label,
-        value: isOn ? localized("On", context: "switch") : localized("Off", context: "switch"))
+        value: ControlPanel.words(isOn: isOn))
+  }
+}
+
+extension ControlPanel {
+  /// The state of a switch in the user's language.
+  public static func words(isOn: Bool) -> String {
+    isOn ? localized("On", context: "switch") : localized("Off", context: "switch")
   }
 }

@@ -118,25 +118,20 @@ extension Scene {
   /// Returns the scene with each sheet scaled by `factor` about the point of the sheet that is nearest to the middle of
   /// `anchor`, in physical pixels of the surface.
   public func scaled(by factor: Double, towards anchor: LogicalRect) -> Scene {
-    var scene = self
-    scene.nodes = nodes.map { node in
-      guard case .effect(let sheet) = node else { return node }
+    withSheets { sheet in
       func nearest(_ place: Double, _ start: Int, _ end: Int) -> Double {
         min(max(place, Double(start)), Double(end))
       }
       let x = nearest(anchor.x + anchor.width / 2, sheet.frame.x, sheet.frame.maxX)
       let y = nearest(anchor.y + anchor.height / 2, sheet.frame.y, sheet.frame.maxY)
-      return .effect(sheet.scaled(by: factor, about: (x, y)))
+      sheet = sheet.scaled(by: factor, about: (x, y))
     }
-    return scene
   }
 
   /// Returns the scene with each sheet on its way from the shape of `island`, in physical pixels of the surface, beside it, to its
   /// own, of which it has made the part `progress`. The content of a sheet keeps its position, and appears on the way.
   public func grown(_ progress: Double, from island: LogicalRect) -> Scene {
-    var scene = self
-    scene.nodes = nodes.map { node in
-      guard case .effect(var sheet) = node else { return node }
+    withSheets { sheet in
       let (whole, start) = (sheet.frame, sheet.frame.start(from: island))
       sheet.frame = start.mixed(with: whole, progress)
       let shorter = Double(min(start.width, start.height))
@@ -145,32 +140,30 @@ extension Scene {
       sheet.content = [
         .effect(EffectNode(frame: whole, material: nil, alpha: opacity, content: sheet.content))
       ]
-      return .effect(sheet)
     }
-    return scene
-  }
-
-  /// Returns the scene with the content of each sheet at the given opacity, 0 … 1; the sheets themselves keep theirs.
-  public func withContent(opacity: Double) -> Scene {
-    var scene = self
-    scene.nodes = nodes.map { node in
-      guard case .effect(let sheet) = node else { return node }
-      return .effect(sheet.withContent(opacity: opacity))
-    }
-    return scene
   }
 
   /// The part of the way of a sheet from its island after which its content appears.
   private static let firstContent = 0.3
 
+  /// Returns the scene with the content of each sheet at the given opacity, 0 … 1; the sheets themselves keep theirs.
+  public func withContent(opacity: Double) -> Scene {
+    withSheets { $0 = $0.withContent(opacity: opacity) }
+  }
+
   /// Returns the scene with each sheet reduced to the fraction `share` of its extent in the direction `away`; the
   /// part at the opposite side remains. The content of a sheet keeps its position, and is clipped where the sheet
   /// ends.
   public func unfolded(_ share: Double, away: OutputEdge) -> Scene {
+    withSheets { $0.frame = $0.frame.unfolded(share, away: away) }
+  }
+
+  /// Returns the scene with a change to each of its sheets.
+  func withSheets(_ change: (inout EffectNode) -> Void) -> Scene {
     var scene = self
     scene.nodes = nodes.map { node in
       guard case .effect(var sheet) = node else { return node }
-      sheet.frame = sheet.frame.unfolded(share, away: away)
+      change(&sheet)
       return .effect(sheet)
     }
     return scene
@@ -188,9 +181,7 @@ extension PixelRect {
     if away == .left { part.x = maxX - part.width }
     return part
   }
-}
 
-extension PixelRect {
   /// The part of the rectangle that is nearest to an island beside it, as large as that as far as there is room.
   fileprivate func start(from island: LogicalRect) -> PixelRect {
     func part(_ place: Double, _ length: Double, _ start: Int, _ room: Int) -> (start: Int, length: Int) {
@@ -203,7 +194,7 @@ extension PixelRect {
   }
 
   /// Returns the rectangle whose edges have made the part `share` of the way to those of another one.
-  fileprivate func mixed(with other: PixelRect, _ share: Double) -> PixelRect {
+  func mixed(with other: PixelRect, _ share: Double) -> PixelRect {
     func place(_ own: Int, _ other: Int) -> Int { Int((Double(own) + Double(other - own) * share).rounded()) }
     let (left, top) = (place(x, other.x), place(y, other.y))
     return PixelRect(
