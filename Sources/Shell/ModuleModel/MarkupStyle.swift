@@ -200,7 +200,7 @@ extension ModuleInk {
     if let style = VibrancyEffect.Style(rawValue: value) {
       self = .vibrant(style)
     } else if value.first == "#" {
-      guard let colour = Self.colour(digits: value.dropFirst()) else { return nil }
+      guard let colour = SIMD4(hexDigits: value.dropFirst()) else { return nil }
       self = .colour(colour)
     } else if let colour = NamedColours.colour(value.lowercased()) {
       self = .colour(colour)
@@ -221,25 +221,6 @@ extension ModuleInk {
       let steps = opacity >= 0.8 ? 0 : opacity >= 0.45 ? 1 : opacity >= 0.23 ? 2 : 3
       return .vibrant(weaker[min(place + steps, weaker.count - 1)])
     }
-  }
-
-  /// Three or four numbers of one to four hexadecimal digits each.
-  private static func colour(digits: Substring) -> SIMD4<Double>? {
-    let count = digits.utf8.count
-    let each: Int
-    switch count {
-    case 3, 6, 9, 12: each = count / 3
-    case 4, 8, 16: each = count / 4
-    default: return nil
-    }
-    let values = Array(digits.utf8).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard values.count == count else { return nil }
-    let most = Double((1 << (4 * each)) - 1)
-    var colour = SIMD4(0, 0, 0, 1.0)
-    for place in 0..<count / each {
-      colour[place] = Double(values[place * each..<(place + 1) * each].reduce(0) { $0 << 4 | $1 }) / most
-    }
-    return colour
   }
 }
 

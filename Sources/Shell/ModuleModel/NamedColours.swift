@@ -45,3 +45,24 @@ public enum NamedColours {
     yellowgreen 9acd32
     """
 }
+
+extension SIMD4<Double> {
+  /// Reads a colour, encoded sRGB and opacity, from three or four numbers of one to four hexadecimal digits each; nil if the text is
+  /// anything else. A colour without opacity is opaque.
+  public init?(hexDigits digits: Substring) {
+    let count = digits.utf8.count
+    let each: Int
+    switch count {
+    case 3, 6, 9, 12: each = count / 3
+    case 4, 8, 16: each = count / 4
+    default: return nil
+    }
+    let values = digits.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard values.count == count else { return nil }
+    let most = Double((1 << (4 * each)) - 1)
+    self.init(0, 0, 0, 1)
+    for place in 0..<count / each {
+      self[place] = Double(values[place * each..<(place + 1) * each].reduce(0) { $0 << 4 | $1 }) / most
+    }
+  }
+}

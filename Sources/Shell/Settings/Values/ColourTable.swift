@@ -1,3 +1,4 @@
+import ModuleModel
 import VisualEffects
 
 /// The colours of the table `colors`, by their names.
@@ -79,18 +80,10 @@ struct ColourTable {
 
   /// Reads the digits of a colour.
   static func read(_ value: SettingsValue, _ decoder: inout Decoder) -> SIMD4<Double>? {
-    guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
-    let digits = string.unicodeScalars.dropFirst().compactMap {
-      $0.isASCII ? Character($0).hexDigitValue : nil
-    }
-    let count = string.unicodeScalars.count
-    guard string.hasPrefix("#"), digits.count == count - 1, [6, 8].contains(digits.count) else {
-      return decoder.reject(value, expected)
-    }
-    var colour = SIMD4<Double>(repeating: 1)
-    for channel in 0..<digits.count / 2 {
-      colour[channel] = Double(digits[2 * channel] * 16 + digits[2 * channel + 1]) / 255
-    }
+    guard case .string(let string) = value.content, string.hasPrefix("#"),
+      [7, 9].contains(string.utf8.count),
+      let colour = SIMD4(hexDigits: string.dropFirst())
+    else { return decoder.reject(value, expected) }
     return colour
   }
 }
