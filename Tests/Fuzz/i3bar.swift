@@ -1,3 +1,4 @@
+import ModuleModel
 import ModuleReadings
 
 /// Any bytes as what a program writes in the protocol of i3bar: the first byte says how large packets are.
@@ -15,10 +16,8 @@ public func fuzzI3bar(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
       precondition(stream.header != nil, "blocks without a header")
       precondition(blocks.count <= 64 && blocks.allSatisfy { !$0.fullText.isEmpty }, "a block without a text")
       for block in blocks {
-        let click = I3barClick(
-          name: block.name, instance: block.instance, button: 1, x: .infinity, y: -1, relativeX: 0,
-          relativeY: 0, width: 1, height: 1, scale: 1)
-        let event = click.bytes(isFirst: false)
+        let contact = ModuleContact(.click, x: .infinity, y: -1, width: 1, height: 1)
+        let event = block.click(contact, isFirst: false)
         precondition(event.map { $0.count { $0 == 0x0A } == 1 } ?? true, "a name ends a line")
       }
     } catch {

@@ -6,18 +6,14 @@ import Settings
 
 extension ImageSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    if !paths.isEmpty {
-      return ImagesSource(
-        module: start.module, settings: self, loop: start.loop, outlet: start.outlet, report: start.report)
-    }
-    return ImageSource(
-      module: start.module, settings: self, loop: start.loop, outlet: start.outlet, report: start.report)
+    paths.isEmpty
+      ? ImageSource(settings: self, loop: start.loop, outlet: start.outlet)
+      : ImagesSource(settings: self, loop: start.loop, outlet: start.outlet)
   }
 }
 
 /// The path of a picture, told anew whenever the file changes.
 final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
-  private let module: ModuleName
   private let settings: ImageSettings
   private let loop: EventLoop
   private let outlet: ModuleOutlet
@@ -34,23 +30,17 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
   private var timer: RunTimer?
   private var line = ""
 
-  /// Begins to tell the path; `report` takes lines for the log.
-  init(
-    module: ModuleName, settings: ImageSettings, loop: EventLoop, outlet: ModuleOutlet,
-    report: @escaping (String) -> Void = { _ in }
-  ) {
-    self.module = module
-    self.settings = settings
-    self.loop = loop
-    self.outlet = outlet
-    errors = settings.command == nil ? nil : try? ErrorOutput(loop: loop, report: report)
+  /// Begins to tell the path.
+  init(settings: ImageSettings, loop: EventLoop, outlet: ModuleOutlet) {
+    (self.settings, self.loop, self.outlet) = (settings, loop, outlet)
+    errors = settings.command == nil ? nil : try? ErrorOutput(loop: loop, report: outlet.report)
     if let path = settings.path {
       show(expanded(path))
     } else if settings.command != nil {
       timer = RunTimer(loop, every: interval) { [unowned self] _ in poll() }
       poll()
     } else {
-      outlet.fail("\(module): neither a path nor a command is set")
+      outlet.fail("neither a path nor a command is set")
     }
   }
 
@@ -90,7 +80,7 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
     FileWatcher(path: path, loop: loop) { [unowned self] error in
       if let error {
         let words = error.errorNumber == ETIMEDOUT ? "the file system of \(path) does not answer" : "\(error)"
-        return outlet.fail("\(module): \(words)")
+        return outlet.fail(words)
       }
       isReady = true
       tell()
@@ -122,11 +112,11 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
         onLine: { self.line = $0 },
         onExit: { status in
           self.process = nil
-          if let failure = status.failure { return self.outlet.fail("\(self.module): \(failure)") }
+          if let failure = status.failure { return self.outlet.fail(failure) }
           self.show(expanded(self.line))
         })
     } catch {
-      outlet.fail("\(module): \(error)")
+      outlet.fail("\(error)")
     }
   }
 }

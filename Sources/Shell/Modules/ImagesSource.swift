@@ -10,11 +10,8 @@ final class ImagesSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals 
   /// The last readings, in the order of the pictures; nil before the first.
   private var readings: [ModuleReading?]
 
-  /// Begins to tell the paths; `report` takes lines for the log.
-  init(
-    module: ModuleName, settings: ImageSettings, loop: EventLoop, outlet: ModuleOutlet,
-    report: @escaping (String) -> Void
-  ) {
+  /// Begins to tell the paths.
+  init(settings: ImageSettings, loop: EventLoop, outlet: ModuleOutlet) {
     self.outlet = outlet
     var all = settings.paths.map { path in
       var own = settings
@@ -28,10 +25,10 @@ final class ImagesSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals 
     }
     readings = Array(repeating: nil, count: all.count)
     for (place, own) in all.enumerated() {
-      sources.append(
-        ImageSource(
-          module: module, settings: own, loop: loop,
-          outlet: ModuleOutlet { [unowned self] in take($0, at: place) }, report: report))
+      let part = ModuleOutlet(of: outlet.module, report: outlet.report) { [unowned self] in
+        take($0, at: place)
+      }
+      sources.append(ImageSource(settings: own, loop: loop, outlet: part))
     }
   }
 
@@ -51,7 +48,7 @@ final class ImagesSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals 
   private func take(_ reading: ModuleReading, at place: Int) {
     readings[place] = reading
     let shown = readings.compactMap(\.self).filter { $0.failure == nil }
-    if shown.isEmpty, let failure = reading.failure { return outlet.fail(failure) }
+    if shown.isEmpty, reading.failure != nil { return outlet.show(reading) }
     var fields: [String: FieldValue] = [:]
     for (place, reading) in shown.enumerated() {
       for (name, value) in reading.fields { fields[ImageSettings.field(name, place)] = value }

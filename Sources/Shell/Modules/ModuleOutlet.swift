@@ -1,7 +1,13 @@
 public import ModuleModel
+public import Settings
 
-/// Passes a module's reading on where it differs from the last, until it is closed.
+/// Passes on what the source of a module tells: its reading where it differs from the last, until the outlet is closed, the ends
+/// of its commands, and lines for the log.
 public final class ModuleOutlet {
+  /// The module of the source.
+  let module: ModuleName
+  /// Writes a line to the log.
+  let report: (String) -> Void
   private var deliver: ((ModuleReading) -> Void)?
   private var onCommandEnd: ((_ refusal: String?) -> Void)?
   private var last: ModuleReading?
@@ -9,9 +15,11 @@ public final class ModuleOutlet {
   /// Makes an outlet. `onCommandEnd` is called when a command that the module gave to a service has ended, with the reason why
   /// it was not done, or nil if it was.
   public init(
-    _ deliver: @escaping (ModuleReading) -> Void,
-    onCommandEnd: @escaping (_ refusal: String?) -> Void = { _ in }
+    of module: ModuleName, report: @escaping (String) -> Void = { _ in },
+    onCommandEnd: @escaping (_ refusal: String?) -> Void = { _ in },
+    deliver: @escaping (ModuleReading) -> Void
   ) {
+    (self.module, self.report) = (module, report)
     (self.deliver, self.onCommandEnd) = (deliver, onCommandEnd)
   }
 
@@ -24,8 +32,11 @@ public final class ModuleOutlet {
     deliver?(reading)
   }
 
-  /// Shows why there is nothing to show.
-  public func fail(_ message: String) { show(.failure(message)) }
+  /// Shows why there is nothing to show, behind the name of the module.
+  public func fail(_ message: String) { show(failure(message)) }
+
+  /// The reading that `fail` shows.
+  func failure(_ message: String) -> ModuleReading { .failure("\(module): \(message)") }
 
   /// Tells that a command of the module has ended; `refusal` is the reason why it was not done, in one line, nil: it was.
   public func commandEnded(refusal: String?) {

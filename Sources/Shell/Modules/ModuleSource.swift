@@ -84,6 +84,11 @@ public import ModuleModel
   func choose(_ entry: Int, of item: String?)
 }
 
+extension HasMenu {
+  /// Entries start no programs.
+  public func program(choosing entry: Int, of item: String?) -> [String]? { nil }
+}
+
 /// A source whose menus are sent by other programs.
 @MainActor public protocol HasRemoteMenu: HasMenu {
   /// Requests the menu of an item from its program; `onChange` is called when the menu has come, and after each change.
@@ -104,6 +109,11 @@ public import ModuleModel
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation?
   /// Performs the action of a control of the panel.
   func use(_ use: ControlUse, of item: String?)
+}
+
+extension HasPanel {
+  /// A panel without controls performs nothing.
+  public func use(_ use: ControlUse, of item: String?) {}
 }
 
 /// A source that asks for confirmation of actions in its panel.

@@ -13,13 +13,10 @@ protocol SourceMaking: SourceSettings {
 /// Settings of sources that ask services, such as those of a message bus; they are started after a bar was drawn.
 protocol AsksServices: SourceMaking {}
 
-/// The module for which a source is started, and everything that the source may use.
+/// Everything that the source of a module may use.
 struct ModuleStart {
-  let module: ModuleName
-  /// The receiver of the readings.
+  /// The receiver of what the source tells.
   let outlet: ModuleOutlet
-  /// The receiver of lines for the log.
-  let report: (String) -> Void
   let services: ModuleServices
   let requests: ModuleRequests
 

@@ -30,9 +30,9 @@ public struct SourceStarter {
     module: ModuleName, settings: AnySourceSettings, deliver: @escaping (ModuleReading) -> Void
   ) -> (any ModuleSource)? {
     guard let settings = settings.base as? any SourceMaking else { return nil }
-    return settings.makeSource(
-      ModuleStart(
-        module: module, outlet: ModuleOutlet(deliver) { [onCommandEnd] in onCommandEnd(module, $0) },
-        report: { [report] in report("\(module): \($0)") }, services: services, requests: requests))
+    let outlet = ModuleOutlet(
+      of: module, report: { [report] in report("\(module): \($0)") },
+      onCommandEnd: { [onCommandEnd] in onCommandEnd(module, $0) }, deliver: deliver)
+    return settings.makeSource(ModuleStart(outlet: outlet, services: services, requests: requests))
   }
 }

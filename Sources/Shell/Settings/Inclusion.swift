@@ -48,8 +48,7 @@ public struct Inclusion: Equatable, Sendable {
 
   /// The absolute path, for a file that the file at the absolute path `includer` includes; a leading `~` is replaced by `home`.
   public func absolutePath(from includer: String, home: String?) -> String {
-    var path = path
-    if let home, path == "~" || path.hasPrefix("~/") { path = home + path.dropFirst() }
+    var path = expandedPath(path, home: home)
     if !path.hasPrefix("/") {
       path = String(includer[...(includer.lastIndex(of: "/") ?? includer.startIndex)]) + path
     }

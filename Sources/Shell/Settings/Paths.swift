@@ -1,11 +1,12 @@
+/// A path with a leading `~` replaced by `home`, if that is known; a leading `~user` is not expanded.
+public func expandedPath(_ path: String, home: String?) -> String {
+  guard let home, path == "~" || path.hasPrefix("~/") else { return path }
+  return home + path.dropFirst()
+}
+
 extension BackdropSettings {
   /// The path of the wallpaper with a leading `~` replaced by `home`; nil if none is set.
-  ///
-  /// A leading `~user` is not expanded.
-  public func wallpaperPath(home: String) -> String? {
-    guard let wallpaper, wallpaper == "~" || wallpaper.hasPrefix("~/") else { return wallpaper }
-    return home + wallpaper.dropFirst()
-  }
+  public func wallpaperPath(home: String) -> String? { wallpaper.map { expandedPath($0, home: home) } }
 }
 
 extension Settings {

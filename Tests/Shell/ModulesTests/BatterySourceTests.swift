@@ -3,11 +3,11 @@ import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
-import Settings
 import TestSupport
 import Testing
 
 @testable import Modules
+@testable import Settings
 
 /// Tests of the settings of the module that shows a battery.
 struct BatterySourceTests {

@@ -19,7 +19,7 @@ struct BluetoothSourceTests {
     let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
     var (lines, readings): ([String], [ModuleReading]) = ([], [])
     let source = BluetoothSource(
-      bluetooth: bluetooth, outlet: ModuleOutlet { readings.append($0) }, report: { lines.append($0) })
+      bluetooth: bluetooth, outlet: ModuleOutlet(report: { lines.append($0) }) { readings.append($0) })
     try stage.wait("the adapter") { readings.last?.states == ["on"] }
     source.perform("toggle", item: nil)
     try stage.wait("the call") { fake.calls("Set").count == 1 }

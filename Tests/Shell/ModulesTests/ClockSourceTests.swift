@@ -168,7 +168,7 @@ final class ClockSourceTests: SourceStage {
     (settings.times, settings.zones) = (["time:%H"], ["AAA0"])
     var readings: [ModuleReading] = []
     let source = ClockSource(
-      module: .clock, settings: settings, loop: loop, outlet: ModuleOutlet { readings.append($0) },
+      settings: settings, loop: loop, outlet: ModuleOutlet(of: .clock) { readings.append($0) },
       rulesOfZone: { zone in
         _ = answer.wait(-1)
         return LocalTime.rules(of: zone)

@@ -1,4 +1,5 @@
 import BarUI
+import Settings
 import Testing
 
 @testable import Modules
@@ -7,7 +8,7 @@ struct CommandFailureTests {
   @Test func `a reason of many lines is one line of the log and of the panel`() {
     var (lines, changes): ([String], Int) = ([], 0)
     let failure = CommandFailure(
-      ModuleOutlet { _ in }, report: { lines.append($0) }, onChange: { changes += 1 })
+      ModuleOutlet(report: { lines.append($0) }) { _ in }, onChange: { changes += 1 })
     failure.take("Traceback:\n  File a\r\n    b\n")
     #expect(lines == ["Traceback: File a b"] && changes == 1)
     #expect(failure.rows.map(\.content) == [.text("Traceback: File a b")])
@@ -17,7 +18,7 @@ struct CommandFailureTests {
 
   @Test func `a reason is told in the log once until a command is done`() {
     var lines: [String] = []
-    let failure = CommandFailure(ModuleOutlet { _ in }, report: { lines.append($0) }, onChange: {})
+    let failure = CommandFailure(ModuleOutlet(report: { lines.append($0) }) { _ in }, onChange: {})
     failure.take("no")
     failure.clear()
     failure.take("no")
@@ -29,11 +30,9 @@ struct CommandFailureTests {
 
   @Test func `every end of a command is told to the bar, until the module ends`() {
     var ends: [String?] = []
-    let outlet = ModuleOutlet { _ in
-    } onCommandEnd: {
-      ends.append($0)
-    }
-    let failure = CommandFailure(outlet, report: { _ in }, onChange: {})
+    let outlet = ModuleOutlet(
+      of: ModuleName(.text, "test"), onCommandEnd: { ends.append($0) }, deliver: { _ in })
+    let failure = CommandFailure(outlet, onChange: {})
     failure.take("not\n allowed")
     failure.take("not\n allowed")
     failure.take(nil as String?)

@@ -36,10 +36,9 @@ final class ContinuousScriptSourceTests: SourceStage {
     settings.command = ["sh", "-c", "echo x >> \(log); wc -l < \(log); exit 5"]
     settings.isContinuous = true
     var readings: [ModuleReading] = []
-    let outlet = ModuleOutlet { readings.append($0) }
+    let outlet = ModuleOutlet(of: ModuleName(.script, "load")) { readings.append($0) }
     let source = ContinuousScriptSource(
-      module: ModuleName(.script, "load"), settings: settings, loop: loop, outlet: outlet,
-      firstDelay: .seconds(1))
+      settings: settings, loop: loop, outlet: outlet, firstDelay: .seconds(1))
     let failure = ModuleReading.failure("script.load: exited with status 5")
     for run in 1...5 {
       #expect(loop.wait { readings.count == run * 2 })
@@ -62,8 +61,10 @@ final class ContinuousScriptSourceTests: SourceStage {
     (settings.isContinuous, settings.isJSON) = (true, true)
     var (readings, log): ([ModuleReading], [String]) = ([], [])
     let source = ContinuousScriptSource(
-      module: ModuleName(.script, "load"), settings: settings, loop: loop,
-      outlet: ModuleOutlet { readings.append($0) }, report: { log.append($0) })
+      settings: settings, loop: loop,
+      outlet: ModuleOutlet(of: ModuleName(.script, "load"), report: { log.append($0) }) {
+        readings.append($0)
+      })
     let writer = unsafe open(pipe, O_RDWR | O_CLOEXEC)
     defer { close(writer) }
     func send(_ line: String) {
@@ -102,8 +103,10 @@ final class ContinuousScriptSourceTests: SourceStage {
     settings.interval = 0
     var (readings, log): ([ModuleReading], [String]) = ([], [])
     let source = PolledScriptSource(
-      module: ModuleName(.script, "load"), settings: settings, loop: loop,
-      outlet: ModuleOutlet { readings.append($0) }, report: { log.append($0) })
+      settings: settings, loop: loop,
+      outlet: ModuleOutlet(of: ModuleName(.script, "load"), report: { log.append($0) }) {
+        readings.append($0)
+      })
     #expect(
       loop.wait {
         clock.advance(by: .milliseconds(30))

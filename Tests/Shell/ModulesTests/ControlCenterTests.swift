@@ -5,11 +5,11 @@ import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
-import Settings
 import TestSupport
 import Testing
 
 @testable import Modules
+@testable import Settings
 
 /// The control centre with services that a test plays.
 @Suite(.serialized)
@@ -130,9 +130,11 @@ struct ControlCenterTests {
       let services = ModuleServices(
         loop: stage.loop, compositor: Compositor(Compositor.Addresses(), loop: stage.loop),
         idleness: Idleness(), buses: ServiceBuses(session: session, system: bus), notifications: facts)
-      let outlet = ModuleOutlet({ _ in }, onCommandEnd: { [unowned self] in refusals.append($0) })
+      let outlet = ModuleOutlet(
+        of: ModuleName(.controlCenter), onCommandEnd: { [unowned self] in refusals.append($0) },
+        deliver: { _ in })
       let start = ModuleStart(
-        module: ModuleName(.controlCenter), outlet: outlet, report: { _ in }, services: services,
+        outlet: outlet, services: services,
         requests: ModuleRequests(run: { [unowned self] command, _ in commands.append(command) }))
       source = ControlCenterSource(settings, start)
     }
@@ -233,7 +235,7 @@ struct ControlCenterTests {
     let stage = try BusStage()
     var settings = settings([.session])
     settings.session.actions = [.lock, .powerOff]
-    (settings.session.lock, settings.session.powerOff) = (["swaylock"], ["poweroff"])
+    settings.session.commands = [.lock: ["swaylock"], .powerOff: ["poweroff"]]
     let scenario = Scenario(stage, stage.makeBus(), settings)
     scenario.open()
     guard case .tools(let buttons)? = scenario.content?.rows.first?.content else {

@@ -64,8 +64,7 @@ struct FailedUnitsSourceTests {
         methods: [.init("Subscribe")])
       try stage.wait("the name") { service.isReady }
       let source = FailedUnitsSource(
-        failed: FailedUnits(session: bus, system: bus), outlet: ModuleOutlet { readings.append($0) },
-        report: { _ in })
+        failed: FailedUnits(session: bus, system: bus), outlet: ModuleOutlet { readings.append($0) })
       try stage.wait("the number \(shown)") { readings.last?.fields["count"] == .integer(shown) }
       source.stop()
     }
@@ -99,8 +98,8 @@ struct FailedUnitsSourceTests {
     try stage.wait("the name") { service.isReady }
     var lines: [String] = []
     let source = FailedUnitsSource(
-      failed: FailedUnits(session: nil, system: stage.makeBus()), outlet: ModuleOutlet { _ in },
-      report: { lines.append($0) })
+      failed: FailedUnits(session: nil, system: stage.makeBus()),
+      outlet: ModuleOutlet(report: { lines.append($0) }) { _ in })
     let opened = source.openPanel(of: nil) {}
     #expect(entries(source.panel(of: nil)) == ["Asking systemd…"])
     let shown = ["# System", "Alpha, a.service: copy restart"]

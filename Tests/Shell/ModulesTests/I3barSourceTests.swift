@@ -23,7 +23,8 @@ struct I3barSourceTests {
     settings.command = ["sh", "-c", script]
     settings.speaksI3bar = true
     return I3barSource(
-      module: ModuleName(.script, "status"), settings: settings, loop: loop, outlet: ModuleOutlet(deliver))
+      settings: settings, loop: loop,
+      outlet: ModuleOutlet(of: ModuleName(.script, "status"), deliver: deliver))
   }
 
   /// Waits while the clock goes on, so that output is read again.

@@ -16,8 +16,8 @@ final class IdleSourceTests: SourceStage {
     (settings.timeout, settings.startsActive) = (60, true)
     var states: [FieldValue?] = []
     let source = IdleSource(
-      module: ModuleName(.idle), settings: settings, idleness: idleness, loop: loop,
-      outlet: ModuleOutlet { states.append($0.fields["state"]) })
+      settings: settings, idleness: idleness, loop: loop,
+      outlet: ModuleOutlet(of: ModuleName(.idle)) { states.append($0.fields["state"]) })
     #expect(states == [.text("awake")] && idleness.isInhibited)
     clock.advance(by: .seconds(58))
     loop.serveWhatIsReady()
@@ -63,9 +63,9 @@ final class IdleSourceTests: SourceStage {
     settings.inhibitions = [.sleep]
     var reports: [String] = []
     let source = IdleSource(
-      module: ModuleName(.idle), settings: settings, idleness: idleness, loop: loop,
-      outlet: ModuleOutlet { _ in }, lock: LoginLock(command: ["/nowhere"], loop: loop) { reports.append($0) }
-    )
+      settings: settings, idleness: idleness, loop: loop,
+      outlet: ModuleOutlet(of: ModuleName(.idle)) { _ in },
+      lock: LoginLock(command: ["/nowhere"], loop: loop) { reports.append($0) })
     #expect(reports.isEmpty)
     source.perform("on", item: nil)
     #expect(reports.count == 1)
@@ -79,8 +79,8 @@ final class IdleSourceTests: SourceStage {
     let (minute, twoMinutes) = (FieldValue.duration(.seconds(60)), FieldValue.duration(.seconds(120)))
     var reading = ModuleReading()
     let source = IdleSource(
-      module: ModuleName(.idle), settings: settings, idleness: idleness, loop: loop,
-      outlet: ModuleOutlet { reading = $0 })
+      settings: settings, idleness: idleness, loop: loop,
+      outlet: ModuleOutlet(of: ModuleName(.idle)) { reading = $0 })
     func pass(_ seconds: Int) {
       clock.advance(by: .seconds(seconds))
       loop.serveWhatIsReady()

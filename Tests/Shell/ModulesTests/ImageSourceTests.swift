@@ -1,10 +1,10 @@
 import Loop
 import ModuleModel
-import Settings
 import TestSupport
 import Testing
 
 @testable import Modules
+@testable import Settings
 
 @Suite(.serialized) struct ImageSourceTests {
   private let clock = ManualClock()
@@ -21,7 +21,7 @@ import Testing
     var settings = ImageSettings()
     change(&settings)
     return ImageSource(
-      module: ModuleName(.image, "cover"), settings: settings, loop: loop, outlet: ModuleOutlet(deliver))
+      settings: settings, loop: loop, outlet: ModuleOutlet(of: ModuleName(.image, "cover"), deliver: deliver))
   }
 
   @Test func `a signal has the picture read again`() {
@@ -45,8 +45,7 @@ import Testing
     settings.signal = 8
     var reading = ModuleReading()
     let source = ImagesSource(
-      module: ModuleName(.image, "covers"), settings: settings, loop: loop,
-      outlet: ModuleOutlet { reading = $0 }, report: { _ in })
+      settings: settings, loop: loop, outlet: ModuleOutlet(of: ModuleName(.image, "covers")) { reading = $0 })
     defer { source.stop() }
     #expect(loop.wait { reading.fields.count == 6 })
     #expect(

@@ -4,12 +4,12 @@ import Geometry
 import Glibc
 import Loop
 import ModuleModel
-import Settings
 import TestSupport
 import Testing
 
 @testable import DesktopServices
 @testable import Modules
+@testable import Settings
 
 /// The locks of a keyboard on a machine whose files a test writes, without a compositor.
 @Suite(.serialized)
@@ -37,9 +37,9 @@ struct KeyboardSourceTests {
     settings.followsLocks = followsLocks
     settings.interval = 2
     return KeyboardSource(
-      module: ModuleName(.keyboard), settings: settings,
-      compositor: Compositor(Compositor.Addresses(), loop: loop), names: SystemNames(loop: loop), keys: keys,
-      loop: loop, outlet: ModuleOutlet(deliver))
+      settings: settings, compositor: Compositor(Compositor.Addresses(), loop: loop),
+      names: SystemNames(loop: loop), keys: keys, loop: loop,
+      outlet: ModuleOutlet(of: ModuleName(.keyboard), deliver: deliver))
   }
 
   private func lockKeys(_ open: @escaping LockKeys.Opening) -> LockKeys {

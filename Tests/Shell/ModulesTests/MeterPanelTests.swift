@@ -82,8 +82,8 @@ import Testing
     let loop = try EventLoop(clock: clock)
     let fake = FakeMachine()
     let source = MeterSource(
-      module: ModuleName(.cpu), settings: MeterSettings(.cpu(), interval: 3),
-      meters: Meters(loop: loop, machine: fake.machine), outlet: ModuleOutlet { _ in })
+      settings: MeterSettings(.cpu(), interval: 3), meters: Meters(loop: loop, machine: fake.machine),
+      outlet: ModuleOutlet(of: ModuleName(.cpu)) { _ in })
     defer { source.stop() }
     func pass(_ duration: Duration) {
       fake.ticks += 100

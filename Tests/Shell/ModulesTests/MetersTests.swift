@@ -302,8 +302,8 @@ import TextProcessing
     var texts: [FieldValue] = []
     func start(_ interval: Double) -> MeterSource {
       MeterSource(
-        module: ModuleName(.load), settings: MeterSettings(.load, interval: interval), meters: meters,
-        outlet: ModuleOutlet { texts.append($0.fields["load1"] ?? .bool(false)) })
+        settings: MeterSettings(.load, interval: interval), meters: meters,
+        outlet: ModuleOutlet(of: ModuleName(.load)) { texts.append($0.fields["load1"] ?? .bool(false)) })
     }
     let sources = [start(10), start(10)]
     let perSample = reads / 2
@@ -338,8 +338,8 @@ import TextProcessing
     let meters = Meters(loop: loop, machine: Self.rising())
     var texts = 0
     let source = MeterSource(
-      module: ModuleName(.load), settings: MeterSettings(.load, interval: 10), meters: meters,
-      outlet: ModuleOutlet { _ in texts += 1 })
+      settings: MeterSettings(.load, interval: 10), meters: meters,
+      outlet: ModuleOutlet(of: ModuleName(.load)) { _ in texts += 1 })
     func pass(_ seconds: Int) {
       clock.advance(by: .seconds(seconds))
       loop.serveWhatIsReady()
@@ -365,8 +365,8 @@ import TextProcessing
     var texts = 0
     func start() -> MeterSource {
       MeterSource(
-        module: ModuleName(.load), settings: MeterSettings(.load, interval: 10), meters: meters,
-        outlet: ModuleOutlet { _ in texts += 1 })
+        settings: MeterSettings(.load, interval: 10), meters: meters,
+        outlet: ModuleOutlet(of: ModuleName(.load)) { _ in texts += 1 })
     }
     let first = start()
     meters.pause(true)
@@ -406,9 +406,8 @@ import TextProcessing
     var readings: [ModuleReading] = []
     func start(showsPressure: Bool) -> MeterSource {
       MeterSource(
-        module: ModuleName(.memory),
         settings: MeterSettings(.memory, interval: 10, showsPressure: showsPressure), meters: meters,
-        outlet: ModuleOutlet { readings.append($0) })
+        outlet: ModuleOutlet(of: ModuleName(.memory)) { readings.append($0) })
     }
     let plain = start(showsPressure: false)
     #expect(readings.count == 1 && readings[0].fields["pressure"] == nil && followed.isEmpty)
@@ -449,8 +448,8 @@ import TextProcessing
     var readings: [String: [ModuleReading]] = [:]
     let sources = ["/gone", "/"].map { path in
       MeterSource(
-        module: ModuleName(.disk), settings: MeterSettings(.disk(path: path), interval: 60), meters: meters,
-        outlet: ModuleOutlet { readings[path, default: []].append($0) })
+        settings: MeterSettings(.disk(path: path), interval: 60), meters: meters,
+        outlet: ModuleOutlet(of: ModuleName(.disk)) { readings[path, default: []].append($0) })
     }
     // Nothing is known at once, as nobody is waited for here.
     #expect(readings.isEmpty)
@@ -476,8 +475,8 @@ import TextProcessing
     func answer(of path: String) -> ModuleReading? {
       var answer: ModuleReading?
       let source = MeterSource(
-        module: ModuleName(.disk), settings: MeterSettings(.disk(path: path), interval: 60), meters: meters,
-        outlet: ModuleOutlet { answer = $0 })
+        settings: MeterSettings(.disk(path: path), interval: 60), meters: meters,
+        outlet: ModuleOutlet(of: ModuleName(.disk)) { answer = $0 })
       defer { source.stop() }
       _ = loop.wait {
         // The thread that reads another file system may start late on a busy machine, which is no failure.
@@ -502,8 +501,8 @@ import TextProcessing
     func start(_ paths: [String], _ deliver: @escaping (ModuleReading) -> Void) -> DisksSource {
       settings.paths = paths
       return DisksSource(
-        module: ModuleName(.disk), settings: settings, meters: Meters(loop: loop, machine: machine),
-        outlet: ModuleOutlet(deliver))
+        settings: settings, meters: Meters(loop: loop, machine: machine),
+        outlet: ModuleOutlet(of: ModuleName(.disk), deliver: deliver))
     }
     var reading = ModuleReading()
     let source = start(["/", "/gone", "/srv/data", "/"]) { reading = $0 }

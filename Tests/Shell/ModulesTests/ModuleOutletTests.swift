@@ -1,5 +1,6 @@
 import ModuleModel
 import Modules
+import Settings
 import Testing
 
 struct ModuleOutletTests {
@@ -29,7 +30,8 @@ struct ModuleOutletTests {
 
   @Test func `a refusal in the words of a service has no control characters`() {
     var refusals: [String?] = []
-    let outlet = ModuleOutlet({ _ in }, onCommandEnd: { refusals.append($0) })
+    let outlet = ModuleOutlet(
+      of: .clock, onCommandEnd: { refusals.append($0) }, deliver: { _ in })
     for refusal in ["not\u{1B}[1m allowed", "plain", nil] { outlet.commandEnded(refusal: refusal) }
     outlet.close()
     outlet.commandEnded(refusal: "late")

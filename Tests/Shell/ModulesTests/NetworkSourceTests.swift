@@ -95,8 +95,8 @@ struct NetworkSourceTests {
   @Test func `a password is asked for, refused where it cannot be right, and sent once`() throws {
     let fake = try startManager()
     let source = NetworkSource(
-      module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
-      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in }, report: { _ in })
+      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
+      outlet: ModuleOutlet(of: ModuleName(.network)) { _ in })
     var tellings = 0
     var panel = source.openPanel(of: nil) { tellings += 1 }
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
@@ -159,8 +159,8 @@ struct NetworkSourceTests {
     fake.add("/v", [Names.connection: [:]])
     var lines: [String] = []
     let source = NetworkSource(
-      module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
-      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in }, report: { lines.append($0) })
+      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
+      outlet: ModuleOutlet(of: ModuleName(.network), report: { lines.append($0) }) { _ in })
     var panel = source.openPanel(of: nil) {}
     try stage.wait("the private network") { rows(source).last == "office" }
     let office = NetworkRow.privateNetwork("/v").id
@@ -192,8 +192,8 @@ struct NetworkSourceTests {
   @Test func `a scan moves no network under the hand, and takes none away whose password is typed`() throws {
     let fake = try startManager()
     let source = NetworkSource(
-      module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
-      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in }, report: { _ in })
+      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
+      outlet: ModuleOutlet(of: ModuleName(.network)) { _ in })
     let panel = source.openPanel(of: nil) {}
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
     let new = try #require(networks.choices?.networks.last?.id)
@@ -240,8 +240,8 @@ struct NetworkSourceTests {
       member == "Delete" ? [] : [FakeObjects.table(["connection": ["type": .string("802-11-wireless")]])]
     }
     let source = NetworkSource(
-      module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
-      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in }, report: { _ in })
+      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
+      outlet: ModuleOutlet(of: ModuleName(.network)) { _ in })
     let panel = source.openPanel(of: nil) {}
     func calls(_ member: String) -> [[DBusValue]] {
       fake.service.calls.filter { $0.member == member }.map(\.arguments)
@@ -268,8 +268,8 @@ struct NetworkSourceTests {
   @Test func `a network that tells no name is named, and joined with its password or without one`() throws {
     let fake = try startManager()
     let source = NetworkSource(
-      module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
-      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in }, report: { _ in })
+      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
+      outlet: ModuleOutlet(of: ModuleName(.network)) { _ in })
     let panel = source.openPanel(of: nil) {}
     func more() -> [String] { Array(rows(source).drop { $0 != "Other network…" }.dropFirst()) }
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
@@ -326,8 +326,8 @@ struct NetworkSourceTests {
     settings.interface = try TextPattern("et*")
     var readings: [ModuleReading] = []
     let source = NetworkSource(
-      module: ModuleName(.network), settings: settings, networks: networks,
-      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { readings.append($0) }, report: { _ in })
+      settings: settings, networks: networks, meters: Meters(loop: stage.loop),
+      outlet: ModuleOutlet(of: ModuleName(.network)) { readings.append($0) })
     try stage.wait("the connection of the machine") { networks.status?.name == "home" }
     // The machine has no such interface yet.
     #expect(readings.last?.states == ["absent"])
@@ -365,9 +365,8 @@ struct NetworkSourceTests {
     var settings = NetworkSettings()
     settings.showsRates = true
     let source = NetworkSource(
-      module: ModuleName(.network), settings: settings, networks: networks,
-      meters: Meters(loop: stage.loop, machine: machine), outlet: ModuleOutlet { reading = $0 },
-      report: { _ in })
+      settings: settings, networks: networks, meters: Meters(loop: stage.loop, machine: machine),
+      outlet: ModuleOutlet(of: ModuleName(.network)) { reading = $0 })
     try stage.wait("home") { reading.fields["interface"] == .text("wlan7") }
     #expect(reading.fields["down"] == .integer(0, .bytesPerSecond))
     received = 7000
@@ -398,9 +397,8 @@ struct NetworkSourceTests {
     var settings = NetworkSettings()
     (settings.showsRates, settings.showsLinkSpeed) = (true, true)
     let source = NetworkSource(
-      module: ModuleName(.network), settings: settings, networks: networks,
-      meters: Meters(loop: stage.loop, machine: machine), outlet: ModuleOutlet { reading = $0 },
-      report: { _ in })
+      settings: settings, networks: networks, meters: Meters(loop: stage.loop, machine: machine),
+      outlet: ModuleOutlet(of: ModuleName(.network)) { reading = $0 })
     try stage.wait("the speed") { reading.fields["link_speed"] != nil }
     #expect(reading.fields["link_speed"] == .integer(1_000_000_000, .bitsPerSecond))
     #expect(reading.fields["down_total"] == .integer(2048, .bytes))
@@ -422,9 +420,8 @@ struct NetworkSourceTests {
     }
     var reading = ModuleReading()
     let source = NetworkSource(
-      module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
-      meters: Meters(loop: stage.loop, machine: machine), outlet: ModuleOutlet { reading = $0 },
-      report: { _ in })
+      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop, machine: machine),
+      outlet: ModuleOutlet(of: ModuleName(.network)) { reading = $0 })
     try stage.wait("home") { reading.fields["name"] == .text("home") }
     source.stop()
     #expect(fake.service.isReady)

@@ -4,11 +4,11 @@ import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
-import Settings
 import TestSupport
 import Testing
 
 @testable import Modules
+@testable import Settings
 
 @Suite(.serialized)
 struct SessionSourceTests {
@@ -30,10 +30,10 @@ struct SessionSourceTests {
 
     init(_ settings: SessionSettings, _ bus: MessageBus) {
       let outlet = ModuleOutlet { _ in }
-      func report(_ line: String) {}
-      source = SessionSource(
-        settings: settings, control: SessionControl(bus), outlet: outlet, report: report
-      ) { [unowned self] in commands.append($0) }
+      source = SessionSource(settings: settings, control: SessionControl(bus), outlet: outlet) {
+        [unowned self] in
+        commands.append($0)
+      }
     }
 
     /// The texts of the panel; nil: there is none.
@@ -121,8 +121,9 @@ struct SessionSourceTests {
   @Test func `a command does what logind refuses`() throws {
     let service = try logind(allowed: [])
     var settings = SessionSettings()
-    (settings.suspend, settings.restart, settings.powerOff) = (["zzz"], ["reboot"], ["poweroff"])
-    settings.hibernate = ["ZZZ"]
+    settings.commands = [
+      .suspend: ["zzz"], .hibernate: ["ZZZ"], .restart: ["reboot"], .powerOff: ["poweroff"],
+    ]
     settings.actions = SessionAction.allCases
     let scenario = Scenario(settings, bus)
     let opened = scenario.source.openPanel(of: nil) {}
@@ -167,7 +168,7 @@ struct SessionSourceTests {
   @Test func `commands of the settings take the place of logind, for the actions that are named`() {
     var settings = SessionSettings()
     settings.actions = [.logOut, .lock]
-    (settings.lock, settings.logOut) = (["swaylock"], ["swaymsg", "exit"])
+    settings.commands = [.lock: ["swaylock"], .logOut: ["swaymsg", "exit"]]
     let scenario = Scenario(settings, bus)
     #expect(scenario.texts == ["Log out", "Lock"])
     // The command is started as other commands of gestures are.

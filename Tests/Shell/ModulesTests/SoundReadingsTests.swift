@@ -363,8 +363,8 @@ struct SoundSourceTests {
     var settings = SoundSettings()
     (settings.limit, settings.step) = (120, 10)
     let source = SoundSource(
-      module: ModuleName(.audio), settings: settings, server: server,
-      outlet: ModuleOutlet { readings.append($0) }, report: { _ in })
+      settings: settings, server: server, outlet: ModuleOutlet(of: ModuleName(.audio)) { readings.append($0) }
+    )
     #expect(readings.map(\.states) == [["absent"]])
     #expect(source.panel(of: nil)?.rows.map(\.id) == ["none"])
     source.perform("louder", item: nil)
@@ -406,8 +406,8 @@ struct SoundSourceTests {
     (settings.limit, settings.step) = (120, 10)
     try pulse.start()
     let source = SoundSource(
-      module: ModuleName(.audio), settings: settings, server: server,
-      outlet: ModuleOutlet { readings.append($0) }, report: { _ in })
+      settings: settings, server: server, outlet: ModuleOutlet(of: ModuleName(.audio)) { readings.append($0) }
+    )
     func percent() -> FieldValue? { readings.last?.fields["percent"] }
     try wait("the server") { percent() == .integer(100, .percent) }
     source.perform("mute", item: nil)
@@ -420,8 +420,8 @@ struct SoundSourceTests {
     var readings: [ModuleReading] = []
     try pulse.start()
     let source = SoundSource(
-      module: ModuleName(.audio), settings: SoundSettings(), server: server,
-      outlet: ModuleOutlet { readings.append($0) }, report: { _ in })
+      settings: SoundSettings(), server: server,
+      outlet: ModuleOutlet(of: ModuleName(.audio)) { readings.append($0) })
     func name() -> FieldValue? { readings.last?.fields["name"] }
     try wait("the server") { name() == .text("One") }
     let client = try pulse.run([
@@ -441,8 +441,8 @@ struct SoundSourceTests {
     var lines: [String] = []
     try pulse.start()
     let source = SoundSource(
-      module: ModuleName(.audio), settings: SoundSettings(), server: server, outlet: ModuleOutlet { _ in },
-      report: { lines.append($0) })
+      settings: SoundSettings(), server: server,
+      outlet: ModuleOutlet(of: ModuleName(.audio), report: { lines.append($0) }) { _ in })
     func state() -> SoundState? { server.state }
     try wait("the server") { state()?.devices(.output).count == 1 }
     let client = try pulse.run(["pactl", "load-module", "module-null-sink", "sink_name=two"])
@@ -473,8 +473,7 @@ struct SoundSourceTests {
   @Test func `what another program has made louder stays when the slider is moved to its end`() throws {
     try pulse.start()
     let source = SoundSource(
-      module: ModuleName(.audio), settings: SoundSettings(), server: server, outlet: ModuleOutlet { _ in },
-      report: { _ in })
+      settings: SoundSettings(), server: server, outlet: ModuleOutlet(of: ModuleName(.audio)) { _ in })
     func percent() -> Int? { server.state?.defaultDevice(.output)?.volume?.wholePercent }
     try wait("the server") { percent() == 100 }
     let client = try pulse.run(["pactl", "set-sink-volume", "one", "130%"])
@@ -495,8 +494,7 @@ struct SoundSourceTests {
     let card = try FakeSoundCard(in: directory)
     let server = SoundServer(loop, address: card.address)
     let source = SoundSource(
-      module: ModuleName(.audio), settings: SoundSettings(), server: server, outlet: ModuleOutlet { _ in },
-      report: { _ in })
+      settings: SoundSettings(), server: server, outlet: ModuleOutlet(of: ModuleName(.audio)) { _ in })
     func rows() -> [String] { source.panel(of: nil)?.rows.map(\.id) ?? [] }
     func choose(_ name: String) {
       source.use(.choose(SoundRow.unfoldProfiles(ofCard: 7).id), of: nil)
@@ -535,9 +533,8 @@ struct SoundSourceTests {
   @Test func `without the library a module says what is missing`() throws {
     var readings: [ModuleReading] = []
     let source = SoundSource(
-      module: ModuleName(.audio), settings: SoundSettings(),
-      server: SoundServer(loop, library: "libpulse-not-there.so.0"),
-      outlet: ModuleOutlet { readings.append($0) }, report: { _ in })
+      settings: SoundSettings(), server: SoundServer(loop, library: "libpulse-not-there.so.0"),
+      outlet: ModuleOutlet(of: ModuleName(.audio)) { readings.append($0) })
     try wait("the reason") { readings.last?.failure == "audio: libpulse-not-there.so.0 cannot be loaded" }
     source.stop()
   }

@@ -55,6 +55,15 @@ class SourceStage {
   }
 }
 
+extension ModuleOutlet {
+  /// Makes the outlet of a module whose name does not matter; `report` takes lines for the log.
+  convenience init(
+    report: @escaping (String) -> Void = { _ in }, _ deliver: @escaping (ModuleReading) -> Void
+  ) {
+    self.init(of: ModuleName(.text, "test"), report: report, deliver: deliver)
+  }
+}
+
 extension ModuleReading {
   /// The text of a reading, or the only moment that it holds.
   var text: String? {

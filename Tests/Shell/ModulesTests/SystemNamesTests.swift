@@ -4,11 +4,11 @@ import Glibc
 import Loop
 import ModuleModel
 import ModuleReadings
-import Settings
 import TestSupport
 import Testing
 
 @testable import Modules
+@testable import Settings
 
 struct SystemNamesTests {
   private let scratch = ScratchDirectory()
@@ -107,9 +107,9 @@ struct SystemNamesTests {
     settings.pinned = ["mail", "empty", "gone.desktop"]
     var lines: [String] = []
     let source = CompositorModuleSource(
-      module: ModuleName(.taskbar), settings: .taskbar(settings),
-      compositor: Compositor(Compositor.Addresses(), loop: loop), names: names,
-      keyboardUse: KeyboardUse(), outlet: ModuleOutlet { _ in }, report: { lines.append($0) })
+      settings: .taskbar(settings), compositor: Compositor(Compositor.Addresses(), loop: loop), names: names,
+      keyboardUse: KeyboardUse(),
+      outlet: ModuleOutlet(of: ModuleName(.taskbar), report: { lines.append($0) }) { _ in })
     #expect(
       lines == ["empty", "gone"].map { "no desktop entry \"\($0)\" that starts a program" })
     source.stop()
@@ -117,9 +117,8 @@ struct SystemNamesTests {
 
   @Test func `a module of the compositor can be refreshed`() {
     let source: any ModuleSource = CompositorModuleSource(
-      module: ModuleName(.taskbar), settings: .taskbar(TaskbarSettings()),
-      compositor: Compositor(Compositor.Addresses(), loop: loop), names: names,
-      keyboardUse: KeyboardUse(), outlet: ModuleOutlet { _ in }, report: { _ in })
+      settings: .taskbar(TaskbarSettings()), compositor: Compositor(Compositor.Addresses(), loop: loop),
+      names: names, keyboardUse: KeyboardUse(), outlet: ModuleOutlet(of: ModuleName(.taskbar)) { _ in })
     #expect(source is any Refreshes)
     source.stop()
   }

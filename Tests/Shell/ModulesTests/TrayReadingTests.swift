@@ -2,12 +2,12 @@ import DesktopModel
 import Geometry
 import ModuleModel
 import Scenes
-import Settings
 import TestSupport
 import Testing
 import TextProcessing
 
 @testable import Modules
+@testable import Settings
 
 /// Tests of what the tray module shows of its items.
 struct TrayReadingTests {

@@ -4,12 +4,12 @@ import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
-import Settings
 import TestSupport
 import Testing
 import TextProcessing
 
 @testable import Modules
+@testable import Settings
 
 /// The module of the tray with a program that a test plays.
 @Suite(.serialized)

@@ -1,10 +1,10 @@
 import Loop
 import ModuleModel
-import Settings
 import TestSupport
 import Testing
 
 @testable import Modules
+@testable import Settings
 
 @Suite(.serialized)
 final class UptimeSourceTests: SourceStage {

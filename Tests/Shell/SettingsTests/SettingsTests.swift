@@ -1,11 +1,12 @@
 import Geometry
 import GlassModel
 import ModuleModel
-import Settings
 import Testing
 import TextProcessing
 import Toml
 import VisualEffects
+
+@testable import Settings
 
 struct SettingsTests {
   @Test func `a group may contain a group whose table comes later`() {

@@ -21,6 +21,15 @@ public nonisolated enum JSONValue: Equatable, Sendable {
     if case .string(let text) = self { text } else { nil }
   }
 
+  /// A string, or a number as JSON writes it, without a fraction if it is whole.
+  public var text: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+    default: nil
+    }
+  }
+
   public var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }

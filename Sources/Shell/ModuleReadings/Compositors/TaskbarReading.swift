@@ -44,8 +44,7 @@ public struct TaskbarReading {
       !settings.ignored.contains { $0.matches(window.appID) || $0.matches(window.title) }
     }
     func sorted(by key: (Window) -> String) -> [Window] {
-      let keyed = shown.enumerated().map { (key: key($1).lowercased(), place: $0, window: $1) }
-      return keyed.sorted { ($0.key, $0.place) < ($1.key, $1.place) }.map(\.window)
+      shown.map { (key: key($0).lowercased(), window: $0) }.sorted { $0.key < $1.key }.map(\.window)
     }
     return switch settings.order {
     case .compositor: shown

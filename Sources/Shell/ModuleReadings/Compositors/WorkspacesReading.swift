@@ -52,8 +52,11 @@ public struct WorkspacesReading {
     switch settings.order {
     case .compositor: break
     case .number:
-      entries = sorted(entries) { ($0.number ?? .max, $0.number == nil ? $0.name : "") }
-    case .name: entries = sorted(entries) { ($0.name, "") }
+      func key(_ entry: Entry) -> (Int, String) {
+        (entry.number ?? .max, entry.number == nil ? entry.name : "")
+      }
+      entries.sort { key($0) < key($1) }
+    case .name: entries.sort { $0.name < $1.name }
     }
     return entries
   }
@@ -64,14 +67,6 @@ public struct WorkspacesReading {
     return state.specials.map(Entry.workspace).filter { entry in
       !settings.ignored.contains { $0.matches(entry.name) } && isShown(entry, settings)
     }
-  }
-
-  /// The entries in the order of a key; those of the same key stay as they came.
-  private static func sorted<Key: Comparable>(
-    _ entries: [Entry], by key: (Entry) -> (Key, String)
-  ) -> [Entry] {
-    let keyed = entries.enumerated().map { (key: key($1), place: $0, entry: $1) }
-    return keyed.sorted { ($0.key.0, $0.key.1, $0.place) < ($1.key.0, $1.key.1, $1.place) }.map(\.entry)
   }
 
   private static func isShown(_ entry: Entry, _ settings: WorkspacesSettings) -> Bool {

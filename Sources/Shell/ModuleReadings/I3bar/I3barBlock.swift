@@ -1,3 +1,4 @@
+import ModuleModel
 import TextProcessing
 
 /// A block of a status line.
@@ -53,9 +54,9 @@ extension I3barBlock {
   }
 
   private init?(_ value: JSONValue) {
-    guard let text = Self.text(value["full_text"]), !text.isEmpty else { return nil }
+    guard let text = value["full_text"]?.text.map(Self.cut), !text.isEmpty else { return nil }
     self.init(text)
-    shortText = Self.text(value["short_text"]) ?? ""
+    shortText = value["short_text"]?.text.map(Self.cut) ?? ""
     colour = Self.colour(value["color"])
     background = Self.colour(value["background"])
     border = Self.colour(value["border"])
@@ -65,19 +66,11 @@ extension I3barBlock {
     default: break
     }
     alignment = value["align"]?.string.flatMap { Alignment(rawValue: $0) } ?? .left
-    name = Self.text(value["name"])
-    instance = Self.text(value["instance"])
+    name = value["name"]?.text.map(Self.cut)
+    instance = value["instance"]?.text.map(Self.cut)
     isUrgent = value["urgent"]?.bool ?? false
     hasSeparator = value["separator"]?.bool ?? true
     isMarkup = value["markup"]?.string == "pango"
-  }
-
-  private static func text(_ value: JSONValue?) -> String? {
-    switch value {
-    case .string(let text): cut(text)
-    case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
-    default: nil
-    }
   }
 
   private static func cut(_ text: String) -> String {
@@ -90,13 +83,7 @@ extension I3barBlock {
 
   /// The colour of `#rrggbb` or `#rrggbbaa`.
   private static func colour(_ value: JSONValue?) -> SIMD4<Double>? {
-    guard let text = value?.string, text.hasPrefix("#"), [7, 9].contains(text.utf8.count),
-      text.utf8.dropFirst().allSatisfy({
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || 0x61...0x66 ~= $0 | 0x20
-      }),
-      let number = UInt32(text.dropFirst(), radix: 16)
-    else { return nil }
-    let all = text.utf8.count == 7 ? number << 8 | 0xFF : number
-    return SIMD4(Double(all >> 24), Double(all >> 16 & 255), Double(all >> 8 & 255), Double(all & 255)) / 255
+    guard let text = value?.string, text.hasPrefix("#"), [7, 9].contains(text.utf8.count) else { return nil }
+    return SIMD4(hexDigits: text.dropFirst())
   }
 }

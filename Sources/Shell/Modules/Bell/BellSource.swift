@@ -22,7 +22,7 @@ final class BellSource: Refreshes, PerformsActions {
   }
 
   func stop() {
-    observation?.cancel()
+    observation = nil
     outlet.close()
   }
 

@@ -35,12 +35,10 @@ nonisolated extension BluetoothStatus {
 
   /// Moves the devices that match earlier patterns in front of others.
   private mutating func sort(by order: [TextPattern]) {
-    if order.isEmpty { return }
     func rank(_ device: BluetoothDevice) -> Int {
       order.firstIndex { $0.matches(device.name) } ?? order.count
     }
-    let ranked = devices.enumerated().map { (rank: rank($1), place: $0, device: $1) }
-    devices = ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.device)
+    devices.sort { rank($0) < rank($1) }
   }
 
   /// A sentence for people.

@@ -7,8 +7,7 @@ import Settings
 
 extension BluetoothSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    BluetoothSource(
-      settings: self, bluetooth: start.services.bluetooth, outlet: start.outlet, report: start.report)
+    BluetoothSource(settings: self, bluetooth: start.services.bluetooth, outlet: start.outlet)
   }
 }
 
@@ -18,36 +17,27 @@ final class BluetoothSource: PerformsActions, HasPanel {
   private let bluetooth: Bluetooth
   private let outlet: ModuleOutlet
   private var observation: Observation?
-  private let panels = Observers()
-  private var discovery: Observation?
+  private let panels: OpenPanels
   /// The question to which something was typed that cannot be an answer.
   private var refused: BluetoothPairing?
   /// The device of which it is shown what else can be done with it; nil: of none.
   private var unfolded: String?
-  private let failure: CommandFailure
 
-  /// `report` takes lines for the log.
-  init(
-    settings: BluetoothSettings = BluetoothSettings(), bluetooth: Bluetooth, outlet: ModuleOutlet,
-    report: @escaping (String) -> Void
-  ) {
+  init(settings: BluetoothSettings = BluetoothSettings(), bluetooth: Bluetooth, outlet: ModuleOutlet) {
     (self.settings, self.bluetooth, self.outlet) = (settings, bluetooth, outlet)
-    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
+    panels = OpenPanels(outlet)
     observation = bluetooth.observe { [unowned self] in
       show()
       panels.tell()
     }
-    panels.onEmpty = { [unowned self] in
-      (discovery, refused, unfolded) = (nil, nil, nil)
-      failure.clear()
-    }
+    panels.follow = { _ in bluetooth.discover() }
+    panels.onClose = { [unowned self] in (refused, unfolded) = (nil, nil) }
     show()
   }
 
   func stop() {
     outlet.close()
-    panels.removeAll()
-    discovery = nil
+    panels.stop()
     observation.end()
   }
 
@@ -55,7 +45,7 @@ final class BluetoothSource: PerformsActions, HasPanel {
     if action == "toggle", let status = bluetooth.status { turn(on: !status.isOn) }
   }
 
-  private func turn(on isOn: Bool) { bluetooth.turn(on: isOn) { [failure] in failure.take($0) } }
+  private func turn(on isOn: Bool) { bluetooth.turn(on: isOn) { [panels] in panels.failure.take($0) } }
 
   private func show() { outlet.show(BluetoothStatus.reading(bluetooth.status, order: settings.order)) }
 
@@ -64,20 +54,17 @@ final class BluetoothSource: PerformsActions, HasPanel {
   func panel(of item: String?) -> ControlPanel? {
     let question = bluetooth.pairing.map { BluetoothQuestion($0, isRefused: $0 == refused) }
     var panel = ControlPanel.bluetooth(bluetooth.status, bluetooth.tasks, question, unfolded: unfolded)
-    panel.rows += failure.rows
+    panel.rows += panels.failure.rows
     return panel
   }
 
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    if discovery == nil { discovery = bluetooth.discover() }
-    return panels.add(onChange)
-  }
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     switch use {
     case .turn(let isOn): turn(on: isOn)
     case .choose(let device):
-      failure.clear()
+      panels.failure.clear()
       bluetooth.toggle(device)
     case .unfold(let device):
       unfolded = unfolded == device ? nil : device
@@ -102,7 +89,7 @@ final class BluetoothSource: PerformsActions, HasPanel {
   private func press(_ button: String, _ row: String) {
     if let device = ControlPanel.device(ofForgetting: row) {
       unfolded = nil
-      bluetooth.forget(device) { [failure] in failure.take($0) }
+      bluetooth.forget(device) { [panels] in panels.failure.take($0) }
       return panels.tell()
     }
     let device = BluetoothQuestion.device(ofButtons: row)

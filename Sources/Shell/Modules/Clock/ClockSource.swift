@@ -7,13 +7,12 @@ import Settings
 
 extension ClockSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    ClockSource(module: start.module, settings: self, loop: start.loop, outlet: start.outlet)
+    ClockSource(settings: self, loop: start.loop, outlet: start.outlet)
   }
 }
 
 /// The time of day, delivered once per unit that is to be seen.
 final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
-  private let module: ModuleName
   private let settings: ClockSettings
   /// The finest unit that is to be seen; nil: nothing of it is.
   private var unit: ClockUnit?
@@ -42,10 +41,9 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
 
   /// Begins to tell the time; tests pass a function of their own that reads the rules of a zone.
   init(
-    module: ModuleName, settings: ClockSettings, loop: EventLoop, outlet: ModuleOutlet,
+    settings: ClockSettings, loop: EventLoop, outlet: ModuleOutlet,
     rulesOfZone: @escaping @Sendable (String) -> ZoneRules = { LocalTime.rules(of: $0) }
   ) {
-    self.module = module
     self.settings = settings
     wantedUnit = Self.unit(of: settings.times, settings)
     unit = wantedUnit
@@ -78,7 +76,16 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
   func barsAreSeen(_ areSeen: Bool) { show(areSeen ? wantedUnit : nil) }
 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
-    perform(action, on: contact.output)
+    let count = settings.zones.count
+    guard count > 1, let step = ["next_zone": 1, "previous_zone": count - 1][action] else { return }
+    // Without an output none has a bar with the clock, and the zone changes on all of them.
+    if let output = contact.output {
+      let offset = (offsets[output, default: 0] + step) % count
+      offsets[output] = offset == 0 ? nil : offset
+    } else {
+      zone = (zone + step) % count
+    }
+    tick()
   }
 
   func day(at time: Int, on output: String?) -> CalendarDate? {
@@ -96,19 +103,6 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
       }
       return WorldClock(place: Self.place(of: zone), time: texts[0], weekday: texts[1])
     }
-  }
-
-  /// Does an action for an output; nil: for all of them, as none has a bar with the clock.
-  private func perform(_ action: String, on output: String?) {
-    let count = settings.zones.count
-    guard count > 1, let step = ["next_zone": 1, "previous_zone": count - 1][action] else { return }
-    if let output {
-      let offset = (offsets[output, default: 0] + step) % count
-      offsets[output] = offset == 0 ? nil : offset
-    } else {
-      zone = (zone + step) % count
-    }
-    tick()
   }
 
   /// The zone that is shown on an output, or on none in particular; nil: that of the system.
@@ -152,7 +146,7 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
     do throws(LoopError) {
       timer = try loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(second))) { self.tick() }
     } catch {
-      outlet.fail("\(module): \(error)")
+      outlet.fail("\(error)")
     }
   }
 
@@ -174,7 +168,7 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
       if isNew { tick() }
     } else {
       if rules[zone] == nil {
-        outlet.fail("\(module): timezones: the file system of \(zone) does not answer")
+        outlet.fail("timezones: the file system of \(zone) does not answer")
       }
       readRulesLater()
     }
@@ -189,7 +183,7 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
 
   private func show(_ time: Int) {
     if let name = settings.locale, locale == nil {
-      return outlet.fail("\(module): locale: the system has no locale \(name)")
+      return outlet.fail("locale: the system has no locale \(name)")
     }
     guard var reading = reading(time, zone(on: nil)) else { return failure() }
     for output in offsets.keys {
@@ -199,7 +193,7 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
     outlet.show(reading)
   }
 
-  private func failure() { outlet.fail("\(module): format: expected a text of at most 64 KiB") }
+  private func failure() { outlet.fail("format: expected a text of at most 64 KiB") }
 
   /// The reading for a zone, or for that of the system; nil: a text is too long.
   private func reading(_ time: Int, _ zone: String?) -> ModuleReading? {

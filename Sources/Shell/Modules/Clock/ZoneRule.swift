@@ -152,9 +152,3 @@ private nonisolated struct ZoneRuleReader {
     return place > start && value <= most ? value : nil
   }
 }
-
-/// A quotient that is rounded down.
-nonisolated func floorDivision(_ number: Int, _ divisor: Int) -> Int {
-  let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
-  return rest < 0 ? quotient - 1 : quotient
-}

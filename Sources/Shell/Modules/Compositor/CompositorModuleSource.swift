@@ -21,8 +21,8 @@ enum CompositorModuleSettings: Equatable {
 extension ModuleStart {
   fileprivate func compositorSource(_ settings: CompositorModuleSettings) -> CompositorModuleSource {
     CompositorModuleSource(
-      module: module, settings: settings, compositor: services.compositor, names: services.names,
-      keyboardUse: services.keyboardUse, outlet: outlet, report: report)
+      settings: settings, compositor: services.compositor, names: services.names,
+      keyboardUse: services.keyboardUse, outlet: outlet)
   }
 }
 
@@ -58,12 +58,10 @@ extension ScratchpadSettings: SourceMaking {
 
 /// A module that shows what the compositor tells.
 final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, HasMenu {
-  private let module: ModuleName
   private let settings: CompositorModuleSettings
   private let compositor: Compositor
   private let names: SystemNames
   private let outlet: ModuleOutlet
-  private let report: (String) -> Void
   private var observation: Observation?
   /// The observation of icons of programs; nil if the module shows none.
   private var icons: Observation?
@@ -75,15 +73,10 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
   private var held: WindowID?
 
   init(
-    module: ModuleName, settings: CompositorModuleSettings, compositor: Compositor, names: SystemNames,
-    keyboardUse: KeyboardUse, outlet: ModuleOutlet, report: @escaping (String) -> Void
+    settings: CompositorModuleSettings, compositor: Compositor, names: SystemNames, keyboardUse: KeyboardUse,
+    outlet: ModuleOutlet
   ) {
-    self.module = module
-    self.settings = settings
-    self.compositor = compositor
-    self.names = names
-    self.outlet = outlet
-    self.report = report
+    (self.settings, self.compositor, self.names, self.outlet) = (settings, compositor, names, outlet)
     reportUnknownPins()
     observation = compositor.observe(settings.facts) { [unowned self] in show() }
     if settings.showsIcons { icons = names.observe { [unowned self] in show() } }
@@ -115,12 +108,8 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
   }
 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
-    perform(action, item: item, on: contact.output)
-  }
-
-  private func perform(_ action: String, item: String?, on output: String?) {
     guard let state = compositor.state(of: settings.fact) else { return }
-    for command in commands(action, item, state, on: output) { perform(command) }
+    for command in commands(action, item, state, on: contact.output) { perform(command) }
   }
 
   private func perform(_ command: CompositorCommand) {
@@ -190,7 +179,7 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
   private func reportUnknownPins() {
     guard case .taskbar(let settings) = settings else { return }
     for name in taskbarReading(settings, CompositorState(tellsContents: false)).unknownPins {
-      report("no desktop entry \"\(name)\" that starts a program")
+      outlet.report("no desktop entry \"\(name)\" that starts a program")
     }
   }
 
@@ -212,7 +201,7 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
     }
     switch state.status {
     case .connecting: break
-    case .failed(let reason): outlet.fail("\(module): \(reason)")
+    case .failed(let reason): outlet.fail(reason)
     case .connected:
       front = state.windows.first(where: \.isFocused)?.id ?? front
       outlet.show(reading(state))

@@ -7,23 +7,17 @@ import Settings
 
 extension IdleSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    IdleSource(
-      module: start.module, settings: self, idleness: start.services.idleness, loop: start.loop,
-      outlet: start.outlet, lock: lock(start))
-  }
-}
-
-extension IdleSettings {
-  /// The lock of logind for what the settings inhibit besides idling; nil: they inhibit nothing else.
-  @MainActor private func lock(_ start: ModuleStart) -> LoginLock? {
-    guard !inhibitions.isEmpty else { return nil }
-    return LoginLock(inhibitions.map(\.lock), loop: start.loop, report: start.report)
+    // Without inhibitions of the settings nothing but idling is inhibited.
+    let lock =
+      inhibitions.isEmpty
+      ? nil : LoginLock(inhibitions.map(\.lock), loop: start.loop, report: start.outlet.report)
+    return IdleSource(
+      settings: self, idleness: start.services.idleness, loop: start.loop, outlet: start.outlet, lock: lock)
   }
 }
 
 /// Keeps the session from becoming idle while it is switched on, or for a time.
 final class IdleSource: PerformsActions {
-  private let module: ModuleName
   private let idleness: Idleness
   private let loop: EventLoop
   private let outlet: ModuleOutlet
@@ -39,11 +33,9 @@ final class IdleSource: PerformsActions {
 
   /// `lock` is held while the session is kept from becoming idle; nil: nothing else is.
   init(
-    module: ModuleName, settings: IdleSettings, idleness: Idleness, loop: EventLoop, outlet: ModuleOutlet,
-    lock: LoginLock? = nil
+    settings: IdleSettings, idleness: Idleness, loop: EventLoop, outlet: ModuleOutlet, lock: LoginLock? = nil
   ) {
-    (self.module, self.idleness, self.loop, self.outlet) = (module, idleness, loop, outlet)
-    self.lock = lock
+    (self.idleness, self.loop, self.outlet, self.lock) = (idleness, loop, outlet, lock)
     timeout = settings.timeout > 0 ? .seconds(settings.timeout) : nil
     durations = settings.durations
     observation = idleness.observe { [unowned self] in show() }
@@ -99,7 +91,10 @@ final class IdleSource: PerformsActions {
         idleness.isInhibited = false
       }
     }
-    var reading = idleness.reading(of: module)
+    guard idleness.isOffered != false else {
+      return outlet.fail("the compositor does not support zwp_idle_inhibit_manager_v1")
+    }
+    var reading = idleness.reading
     if chosen != nil, let limit { reading.fields["duration"] = .duration(limit) }
     outlet.show(reading)
   }
@@ -117,11 +112,8 @@ nonisolated extension IdleSettings.Inhibition {
 }
 
 extension Idleness {
-  fileprivate func reading(of module: ModuleName) -> ModuleReading {
-    guard isOffered != false else {
-      return .failure("\(module): the compositor does not support zwp_idle_inhibit_manager_v1")
-    }
-    return ModuleReading(
+  fileprivate var reading: ModuleReading {
+    ModuleReading(
       [
         "active": .bool(isInhibited), "state": .text(isInhibited ? "awake" : "auto"),
         "summary": .text(

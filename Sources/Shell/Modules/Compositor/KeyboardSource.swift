@@ -11,15 +11,13 @@ import Settings
 extension KeyboardSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     KeyboardSource(
-      module: start.module, settings: self, compositor: start.services.compositor,
-      names: start.services.names,
+      settings: self, compositor: start.services.compositor, names: start.services.names,
       keys: start.services.locks, loop: start.loop, outlet: start.outlet)
   }
 }
 
 /// Shows the layout of the keyboard, which the compositor tells, and the locks that are on.
 final class KeyboardSource: Refreshes, PerformsActions {
-  private let module: ModuleName
   private let settings: KeyboardSettings
   private let compositor: Compositor
   private let names: SystemNames
@@ -32,10 +30,10 @@ final class KeyboardSource: Refreshes, PerformsActions {
   private var timer: Timer?
 
   init(
-    module: ModuleName, settings: KeyboardSettings, compositor: Compositor, names: SystemNames,
-    keys: LockKeys, loop: EventLoop, outlet: ModuleOutlet
+    settings: KeyboardSettings, compositor: Compositor, names: SystemNames, keys: LockKeys, loop: EventLoop,
+    outlet: ModuleOutlet
   ) {
-    (self.module, self.settings, self.names) = (module, settings, names)
+    (self.settings, self.names) = (settings, names)
     (self.compositor, self.keys, self.loop, self.outlet) = (compositor, keys, loop, outlet)
     layouts = compositor.observe([.keyboard]) { [unowned self] in show() }
     if settings.followsLocks { locks = keys.observe { [unowned self] in show() } }
@@ -72,12 +70,11 @@ final class KeyboardSource: Refreshes, PerformsActions {
   private var layoutReading: ModuleReading? {
     guard let state = compositor.state(of: .keyboard) else {
       // The connection to the compositor may be yet to come, and with it protocols that tell.
-      return compositor.isAttached
-        ? .failure("\(module): the compositor tells of no keyboard layouts") : nil
+      return compositor.isAttached ? outlet.failure("the compositor tells of no keyboard layouts") : nil
     }
     switch state.status {
     case .connecting: return nil
-    case .failed(let reason): return .failure("\(module): \(reason)")
+    case .failed(let reason): return outlet.failure(reason)
     case .connected: return state.keyboardReading(short: names.layoutCode)
     }
   }

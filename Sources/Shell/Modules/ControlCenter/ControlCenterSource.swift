@@ -14,8 +14,7 @@ extension ControlCenterSettings: SourceMaking {
 final class ControlCenterSource: HasPanel {
   private let settings: ControlCenterSettings
   private let start: ModuleStart
-  private let panels = Observers()
-  private let failure: CommandFailure
+  private let panels: OpenPanels
   /// The parts in their order; nil before the panel was opened.
   private var parts: [(name: ControlCenterSettings.Part, part: ControlPart)]?
   /// Work for the open panel alone.
@@ -23,14 +22,13 @@ final class ControlCenterSource: HasPanel {
 
   init(_ settings: ControlCenterSettings, _ start: ModuleStart) {
     (self.settings, self.start) = (settings, start)
-    failure = CommandFailure(start.outlet, report: start.report) { [panels] in panels.tell() }
-    panels.onEmpty = { [unowned self] in reset() }
+    panels = OpenPanels(start.outlet)
+    panels.onClose = { [unowned self] in openings = [] }
     start.outlet.show(ModuleReading(icon: "emblem-system-symbolic"))
   }
 
   func stop() {
-    panels.removeAll()
-    reset()
+    panels.stop()
     for (_, part) in parts ?? [] { part.stop() }
     parts = []
     start.outlet.close()
@@ -48,11 +46,11 @@ final class ControlCenterSource: HasPanel {
         return nil
       }
     }
-    return panel.content(failure.rows)
+    return panel.content(panels.failure.rows)
   }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    let opened = panels.add(onChange)
+    let opened = panels.open(onChange)
     let parts = self.parts ?? makeParts()
     if openings.isEmpty { openings = parts.compactMap { $0.part.open() } }
     return opened
@@ -60,7 +58,7 @@ final class ControlCenterSource: HasPanel {
 
   func use(_ use: ControlUse, of item: String?) {
     guard let (name, use) = ControlCenterPanel.part(of: use) else { return }
-    failure.clear()
+    panels.failure.clear()
     parts?.first { $0.name == name }?.part.use(use)
     panels.tell()
   }
@@ -68,17 +66,12 @@ final class ControlCenterSource: HasPanel {
   private func makeParts() -> [(name: ControlCenterSettings.Part, part: ControlPart)] {
     let maker = ControlPartMaker(
       settings: settings, start: start, onChange: { [panels] in panels.tell() },
-      fail: { [failure] in failure.take($0) })
+      fail: { [panels] in panels.failure.take($0) })
     var named: Set<ControlCenterSettings.Part> = []
     let made = (settings.parts ?? ControlCenterSettings.Part.allCases).filter { named.insert($0).inserted }
       .map { ($0, maker.make($0)) }
     parts = made
     return made
-  }
-
-  private func reset() {
-    openings = []
-    failure.clear()
   }
 }
 

@@ -61,7 +61,7 @@ struct ControlPartMaker {
 
   /// The receiver of the readings and failures of a part's source.
   private func outlet() -> ModuleOutlet {
-    ModuleOutlet({ [onChange] _ in onChange() }, onCommandEnd: fail)
+    ModuleOutlet(of: start.outlet.module, onCommandEnd: fail) { [onChange] _ in onChange() }
   }
 
   /// A part that is a tile; `action` is the action of the source that a click on the tile performs.
@@ -81,14 +81,13 @@ struct ControlPartMaker {
     var settings = NetworkSettings()
     settings.showsStrength = false
     let source = NetworkSource(
-      module: start.module, settings: settings, networks: networks, meters: services.meters, outlet: outlet(),
-      report: { _ in })
+      settings: settings, networks: networks, meters: services.meters, outlet: outlet())
     return tile(source, "toggle_wifi", [networks.observe(onChange)]) { networks.status?.tile }
   }
 
   private func bluetooth() -> ControlPart {
     let bluetooth = services.bluetooth
-    let source = BluetoothSource(bluetooth: bluetooth, outlet: outlet(), report: { _ in })
+    let source = BluetoothSource(bluetooth: bluetooth, outlet: outlet())
     return tile(source, "toggle") { bluetooth.status?.tile }
   }
 
@@ -99,21 +98,20 @@ struct ControlPartMaker {
 
   private func powerProfile() -> ControlPart {
     let profiles = services.powerProfiles
-    let source = PowerProfileSource(profiles: profiles, outlet: outlet(), report: { _ in })
+    let source = PowerProfileSource(profiles: profiles, outlet: outlet())
     return tile(source, "next") { profiles.profile?.tile }
   }
 
   private func idle() -> ControlPart {
     let idleness = services.idleness
     let source = IdleSource(
-      module: start.module, settings: IdleSettings(), idleness: idleness, loop: start.loop, outlet: outlet())
+      settings: IdleSettings(), idleness: idleness, loop: start.loop, outlet: outlet())
     return tile(source, "toggle") {
       guard idleness.isOffered == true else { return nil }
       let isOn = idleness.isInhibited
       return ControlPanel.Tile(
         "", localized("Keep awake"),
-        icon: isOn ? "caffeine-cup-full-symbolic" : "caffeine-cup-empty-symbolic",
-        detail: isOn ? localized("On", context: "switch") : localized("Off", context: "switch"), isOn: isOn)
+        icon: isOn ? "caffeine-cup-full-symbolic" : "caffeine-cup-empty-symbolic", isOn: isOn)
     }
   }
 
@@ -122,7 +120,7 @@ struct ControlPartMaker {
     guard let bus = services.sessionBus else { return ControlPart() }
     let portal = PortalSettings(bus) { [onChange] _ in onChange() }
     bus.start()
-    let (module, run, settings) = (start.module, start.requests.run, settings)
+    let (module, run, settings) = (start.outlet.module, start.requests.run, settings)
     return ControlPart(
       tile: { portal.knowsColourScheme ? portal.preferences.colourScheme.tile : nil },
       use: { _ in
@@ -143,22 +141,15 @@ struct ControlPartMaker {
 
   private func sound(isInput: Bool) -> ControlPart {
     let (server, settings) = (services.sound, SoundSettings(isInput: isInput))
-    let source = SoundSource(
-      module: start.module, settings: settings, server: server, outlet: outlet(), report: { _ in })
+    let source = SoundSource(settings: settings, server: server, outlet: outlet())
     return ControlPart(
       rows: { [server.state?.levelRow(settings)].compactMap(\.self) }, use: { source.use($0, of: nil) },
       source: source, observations: [server.observe(onChange)])
   }
 
   private func brightness() -> ControlPart {
-    rows(
-      of: LightSource(
-        settings: LightSettings(), lights: services.lights, outlet: outlet(), report: { _ in }))
-  }
-
-  /// A part with the rows of a source's panel, or none while there is no panel.
-  private func rows(of source: any HasPanel) -> ControlPart {
-    ControlPart(
+    let source = LightSource(settings: LightSettings(), lights: services.lights, outlet: outlet())
+    return ControlPart(
       rows: { source.panel(of: nil).map(Self.withoutFailure) ?? [] }, use: { source.use($0, of: nil) },
       source: source)
   }
@@ -185,10 +176,9 @@ struct ControlPartMaker {
   }
 
   private func session() -> ControlPart {
-    let (module, run) = (start.module, start.requests.run)
+    let (module, run) = (start.outlet.module, start.requests.run)
     let source = SessionSource(
-      settings: settings.session, control: services.session, outlet: outlet(), report: { _ in },
-      run: { run($0, module) })
+      settings: settings.session, control: services.session, outlet: outlet(), run: { run($0, module) })
     return ControlPart(
       rows: { source.panel(of: nil).map { Self.sessionRows(Self.withoutFailure($0)) } },
       use: { use in
@@ -224,7 +214,7 @@ nonisolated extension NetworkStatus {
     guard hasWireless, !isNetworkingOff else { return nil }
     let detail =
       if isWirelessOff {
-        localized("Off", context: "switch")
+        ControlPanel.words(isOn: false)
       } else if kind == .wifi {
         state == .connecting ? localized("Connecting…") : name
       } else {
@@ -244,7 +234,7 @@ nonisolated extension BluetoothStatus {
   var tile: ControlPanel.Tile {
     let detail =
       switch connected.count {
-      case _ where !isOn: localized("Off", context: "switch")
+      case _ where !isOn: ControlPanel.words(isOn: false)
       case 0: localized("Not connected")
       case 1: connected[0].name
       default:
@@ -264,7 +254,6 @@ nonisolated extension NotificationSituation {
     guard absence == nil else { return nil }
     return ControlPanel.Tile(
       "", localized("Do Not Disturb"), icon: isQuiet ? "bell-disabled-symbolic" : "bell-symbolic",
-      detail: isQuiet ? localized("On", context: "switch") : localized("Off", context: "switch"),
       isOn: isQuiet)
   }
 }
@@ -275,7 +264,6 @@ nonisolated extension SystemPreferences.ColourScheme {
     let isDark = self == .dark
     return ControlPanel.Tile(
       "", localized("Dark mode"), icon: isDark ? "night-light-filled-symbolic" : "night-light-symbolic",
-      detail: isDark ? localized("On", context: "switch") : localized("Off", context: "switch"),
       isOn: isDark)
   }
 }

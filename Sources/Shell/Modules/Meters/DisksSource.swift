@@ -11,7 +11,7 @@ final class DisksSource: Refreshes, HasPanel {
   /// The last readings, in the order of the paths; nil before the first.
   private var readings: [ModuleReading?]
 
-  init(module: ModuleName, settings: MeterSettings, meters: Meters, outlet: ModuleOutlet) {
+  init(settings: MeterSettings, meters: Meters, outlet: ModuleOutlet) {
     paths = settings.paths.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.outlet = outlet
     readings = Array(repeating: nil, count: paths.count)
@@ -20,8 +20,8 @@ final class DisksSource: Refreshes, HasPanel {
         .disk(path: path), interval: settings.interval, showsPressure: settings.showsPressure)
       sources.append(
         MeterSource(
-          module: module, settings: own, meters: meters,
-          outlet: ModuleOutlet { [unowned self] in take($0, at: place) }))
+          settings: own, meters: meters,
+          outlet: ModuleOutlet(of: outlet.module) { [unowned self] in take($0, at: place) }))
     }
   }
 
@@ -38,9 +38,6 @@ final class DisksSource: Refreshes, HasPanel {
     source(of: item)?.openPanel(of: nil, onChange: onChange)
   }
 
-  /// The panel has no controls, so nothing is performed.
-  func use(_ use: ControlUse, of item: String?) {}
-
   /// The source of an item, or the first that could be read.
   private func source(of item: String?) -> MeterSource? {
     let place = item.flatMap { paths.firstIndex(of: $0) }
@@ -53,8 +50,8 @@ final class DisksSource: Refreshes, HasPanel {
       guard let reading, reading.failure == nil else { return nil }
       return ItemReading(id: path, reading.fields, icon: reading.icon)
     }
-    if items.isEmpty, !readings.contains(nil), let failure = readings.first??.failure {
-      return outlet.fail(failure)
+    if items.isEmpty, !readings.contains(nil), let failed = readings.first, let failed {
+      return outlet.show(failed)
     }
     if !items.isEmpty { outlet.show(ModuleReading(items: items)) }
   }

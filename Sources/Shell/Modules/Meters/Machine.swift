@@ -8,7 +8,7 @@ struct Machine {
   /// The text of a file; nil: it cannot be read.
   var text: (String) -> String? = { RegularFile.text(ofPath: $0, upTo: 1 << 18) }
   /// The names in a folder.
-  var names: (String) -> [String] = { folderNames($0) }
+  var names: (String) -> [String] = { Directory.names(in: $0) }
   /// The room on the file system of a path; nil: there is none. It may take for ever, as on a network that is gone.
   var room: @Sendable (String) -> FileSystemUse? = { fileSystem(of: $0) }
   /// The processes that run; one that ends while it is read is left out.
@@ -137,31 +137,16 @@ struct Machine {
 /// The processes of `/proc`, of which there are at most as many as a machine can have by default.
 private func runningProcesses() -> [ProcessUse] {
   let pageSize = sysconf(Int32(_SC_PAGESIZE))
-  return folderNames("/proc").lazy.filter { $0.utf8.first.map { 0x31...0x39 ~= $0 } == true }.prefix(32768)
-    .compactMap { name in
-      func text(_ file: String) -> String? { RegularFile.text(ofPath: "/proc/\(name)/\(file)", upTo: 4096) }
-      return text("stat").flatMap { ProcessUse(stat: $0, statm: text("statm") ?? "", pageSize: pageSize) }
-    }
+  let processes = Directory.names(in: "/proc").lazy.filter { $0.utf8.first.map { 0x31...0x39 ~= $0 } == true }
+  return processes.prefix(32768).compactMap { name in
+    func text(_ file: String) -> String? { RegularFile.text(ofPath: "/proc/\(name)/\(file)", upTo: 4096) }
+    return text("stat").flatMap { ProcessUse(stat: $0, statm: text("statm") ?? "", pageSize: pageSize) }
+  }
 }
 
 /// A path with a leading `~` replaced by the home directory.
 func expanded(_ path: String) -> String {
-  guard path == "~" || path.hasPrefix("~/"), let home = Environment.value("HOME") else { return path }
-  return home + path.dropFirst()
-}
-
-/// The corresponding C function is `readdir`.
-private func folderNames(_ folder: String) -> [String] {
-  guard let directory = unsafe opendir(folder) else { return [] }
-  defer { unsafe closedir(directory) }
-  var names: [String] = []
-  while let entry = unsafe readdir(directory) {
-    names.append(
-      unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      })
-  }
-  return names
+  expandedPath(path, home: Environment.value("HOME"))
 }
 
 /// The corresponding C function is `statvfs`.

@@ -23,15 +23,13 @@ nonisolated struct MeterReading {
 
   private let subject: MeterSettings.Subject
   private var former: (sample: MeterSample, time: Instant)?
-  /// The values of the graph, always `historyLength` of them, so that a text beside a graph keeps its place; nil for the time
-  /// before the first value.
-  private var history = [Double?](repeating: nil, count: historyLength)
-  /// The values of the graph in a panel, always `pastLength` of them.
+  /// The values of the graph in a panel, always `pastLength` of them, so that a text beside a graph keeps its place; nil for the
+  /// time before the first value.
   private(set) var past = [Double?](repeating: nil, count: pastLength)
   /// The last rates of sending, of the same length as `past`.
   private(set) var pastSent = [Double?](repeating: nil, count: pastLength)
-  /// The last rates of sending, of the same length as `history`.
-  private var sent = [Double?](repeating: nil, count: historyLength)
+  /// The values of the graph on a bar.
+  private var history: [Double?] { past.suffix(Self.historyLength) }
 
   init(_ subject: MeterSettings.Subject) {
     self.subject = subject
@@ -145,10 +143,7 @@ nonisolated struct MeterReading {
     }
     if seconds > 0 {
       remember(down)
-      sent.removeFirst()
-      sent.append(up)
-      pastSent.removeFirst()
-      pastSent.append(up)
+      pastSent = pastSent.dropFirst() + [up]
     }
     return ModuleReading([
       "down": .integer(Self.whole(down), .bytesPerSecond), "up": .integer(Self.whole(up), .bytesPerSecond),
@@ -156,7 +151,8 @@ nonisolated struct MeterReading {
       "up_bits": .integer(Self.whole(8 * up), .bitsPerSecond),
       "received": .integer(Self.sum(counters.values.map(\.received)), .bytes),
       "sent": .integer(Self.sum(counters.values.map(\.sent)), .bytes), "interface": .text(busiest.name),
-      "history": .list(Self.parts(history)), "up_history": .list(Self.parts(sent)),
+      "history": .list(Self.parts(history)),
+      "up_history": .list(Self.parts(pastSent.suffix(Self.historyLength))),
     ])
   }
 
@@ -166,12 +162,7 @@ nonisolated struct MeterReading {
     return values.map { value in value.map { $0 / most } }
   }
 
-  private mutating func remember(_ value: Double) {
-    history.removeFirst()
-    history.append(value)
-    past.removeFirst()
-    past.append(value)
-  }
+  private mutating func remember(_ value: Double) { past = past.dropFirst() + [value] }
 
   private static func percent(_ share: Double) -> FieldValue {
     .integer(Int((min(max(share, 0), 1000) * 100).rounded()), .percent)

@@ -6,12 +6,10 @@ import Settings
 
 extension MeterSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    if !paths.isEmpty {
-      return DisksSource(
-        module: start.module, settings: self, meters: start.services.meters, outlet: start.outlet)
-    }
-    return MeterSource(
-      module: start.module, settings: self, meters: start.services.meters, outlet: start.outlet)
+    let meters = start.services.meters
+    return paths.isEmpty
+      ? MeterSource(settings: self, meters: meters, outlet: start.outlet)
+      : DisksSource(settings: self, meters: meters, outlet: start.outlet)
   }
 }
 
@@ -163,31 +161,26 @@ final class MeterSource: Refreshes, HasPanel {
   let interval: Duration
   /// The file that tells how long programs wait for the resource, if that is shown.
   let pressurePath: String?
-  private let module: ModuleName
   private let meters: Meters
   private let outlet: ModuleOutlet
   private var reading: MeterReading
   /// The fields of the last reading; nil while there is none.
   private var fields: [String: FieldValue]?
-  private let panelObservers = Observers()
-  private var programs: Observation?
+  private let panels: OpenPanels
 
-  init(module: ModuleName, settings: MeterSettings, meters: Meters, outlet: ModuleOutlet) {
-    self.module = module
+  init(settings: MeterSettings, meters: Meters, outlet: ModuleOutlet) {
     subject = settings.subject
     interval = .seconds(settings.interval)
     pressurePath = settings.showsPressure ? settings.subject.pressurePath : nil
-    self.meters = meters
-    self.outlet = outlet
+    (self.meters, self.outlet) = (meters, outlet)
     reading = MeterReading(settings.subject)
-    panelObservers.onEmpty = { [unowned self] in
-      programs.end()
-    }
+    panels = OpenPanels(outlet)
+    if showsPrograms { panels.follow = meters.programs.observe }
     meters.add(self)
   }
 
   func stop() {
-    programs.end()
+    panels.stop()
     outlet.close()
     meters.remove(self)
   }
@@ -201,16 +194,7 @@ final class MeterSource: Refreshes, HasPanel {
     ).panel
   }
 
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    let observation = panelObservers.add(onChange)
-    if programs == nil, showsPrograms {
-      programs = meters.programs.observe { [unowned self] in panelObservers.tell() }
-    }
-    return observation
-  }
-
-  /// The panel has no controls, so nothing is performed.
-  func use(_ use: ControlUse, of item: String?) {}
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   /// Whether the panel lists programs, for which all processes are read.
   private var showsPrograms: Bool {
@@ -226,20 +210,20 @@ final class MeterSource: Refreshes, HasPanel {
   func take(_ sample: MeterSample?, pressure: Pressure?, at now: Instant) {
     guard let sample else {
       fields = nil
-      return outlet.fail("\(module): \(Machine.problem(subject))")
+      return outlet.fail(Machine.problem(subject))
     }
     guard var reading = reading.reading(of: sample, at: now) else { return }
     reading.icon = ModuleIcon(subject.icon)
     if let pressure { reading.fields["pressure"] = .real(pressure.share * 100, .percent) }
     fields = reading.fields
     outlet.show(reading)
-    panelObservers.tell()
+    panels.tell()
   }
 
   /// Shows that the machine has not answered.
   func giveUp() {
     guard case .disk(let path) = subject else { return }
     fields = nil
-    outlet.fail("\(module): the file system at \(path) does not answer")
+    outlet.fail("the file system at \(path) does not answer")
   }
 }

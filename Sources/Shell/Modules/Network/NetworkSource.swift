@@ -10,14 +10,12 @@ import TextProcessing
 extension NetworkSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     NetworkSource(
-      module: start.module, settings: self, networks: start.services.networks, meters: start.services.meters,
-      outlet: start.outlet, report: start.report)
+      settings: self, networks: start.services.networks, meters: start.services.meters, outlet: start.outlet)
   }
 }
 
 /// Shows the network connection, and lets another one be chosen.
 final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
-  private let module: ModuleName
   private let settings: NetworkSettings
   private let networks: Networks
   private let meters: Meters
@@ -34,30 +32,27 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
   private var radio: Observation?
   /// The field of the speed of an interface's cable, as it was when the status changed last.
   private var speed: (interface: String, fields: [String: FieldValue]) = ("", [:])
-  private let panels = Observers()
-  private var choosing: Observation?
+  private let panels: OpenPanels
   private var question = NetworkQuestion()
   /// The networks that the panel lists while it is open.
   private var listed = SteadyNetworks()
-  private let failure: CommandFailure
 
-  /// `report` takes lines for the log.
-  init(
-    module: ModuleName, settings: NetworkSettings, networks: Networks, meters: Meters, outlet: ModuleOutlet,
-    report: @escaping (String) -> Void
-  ) {
-    (self.module, self.settings, self.networks) = (module, settings, networks)
-    (self.meters, self.outlet) = (meters, outlet)
-    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
+  init(settings: NetworkSettings, networks: Networks, meters: Meters, outlet: ModuleOutlet) {
+    (self.settings, self.networks, self.meters, self.outlet) = (settings, networks, meters, outlet)
+    panels = OpenPanels(outlet)
     observation = networks.observe { [unowned self] in statusChanged() }
     if settings.interface != nil {
       interface = networks.observeInterfaces { [unowned self] in statusChanged() }
     }
-    panels.onEmpty = { [unowned self] in
-      choosing = nil
-      (question, listed) = (NetworkQuestion(), SteadyNetworks())
-      failure.clear()
+    panels.follow = { [unowned self] tell in
+      let choosing = networks.observeChoices { [unowned self] in
+        list()
+        tell()
+      }
+      list()
+      return choosing
     }
+    panels.onClose = { [unowned self] in (question, listed) = (NetworkQuestion(), SteadyNetworks()) }
     barsAreSeen(true)
     statusChanged()
   }
@@ -71,8 +66,8 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     outlet.close()
     rates?.source.stop()
     rates = nil
-    (choosing, strength, radio) = (nil, nil, nil)
-    panels.removeAll()
+    panels.stop()
+    (strength, radio) = (nil, nil)
     interface.end()
     observation.end()
   }
@@ -84,9 +79,9 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
 
   private func turnWireless(on isOn: Bool) {
     if isOn, networks.status?.isWirelessBlocked == true {
-      return failure.take(localized("A switch of the machine keeps Wi-Fi off."))
+      return panels.failure.take(localized("A switch of the machine keeps Wi-Fi off."))
     }
-    networks.turnWireless(on: isOn) { [failure] in failure.take($0?.words) }
+    networks.turnWireless(on: isOn) { [panels] in panels.failure.take($0?.words) }
   }
 
   /// Reads the speed of the cable again, since another one may be plugged in.
@@ -124,11 +119,9 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     rates?.source.stop()
     (rates, traffic) = (nil, [:])
     guard !interface.isEmpty else { return }
-    let outlet = ModuleOutlet { [weak self] in self?.take($0.fields) }
+    let outlet = ModuleOutlet(of: outlet.module) { [weak self] in self?.take($0.fields) }
     let meter = MeterSettings(.rates(.named(interface)), interval: settings.interval)
-    rates = (
-      interface, MeterSource(module: module, settings: meter, meters: meters, outlet: outlet)
-    )
+    rates = (interface, MeterSource(settings: meter, meters: meters, outlet: outlet))
   }
 
   private func take(_ fields: [String: FieldValue]) {
@@ -144,21 +137,11 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     var choices = networks.choices
     choices?.networks = listed.networks
     var panel = ControlPanel.networks(status, choices, question)
-    panel.rows += failure.rows
+    panel.rows += panels.failure.rows
     return panel
   }
 
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    let observation = panels.add(onChange)
-    if choosing == nil {
-      choosing = networks.observeChoices { [unowned self] in
-        list()
-        panels.tell()
-      }
-      list()
-    }
-    return observation
-  }
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   /// Lists the networks in reach, without moving those that are listed.
   private func list() {
@@ -186,7 +169,7 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
   private func press(_ row: String) {
     switch NetworkRow(row) {
     case .otherOpen: joinOther(password: nil)
-    case .networking: networks.turnNetworking(on: true) { [failure] in failure.take($0?.words) }
+    case .networking: networks.turnNetworking(on: true) { [panels] in panels.failure.take($0?.words) }
     case .forget(let id):
       question = NetworkQuestion()
       if let network = network(id) { forget(network) }
@@ -196,8 +179,8 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
   }
 
   private func forget(_ network: WirelessNetwork) {
-    networks.forget(network) { [weak self, failure] ending in
-      failure.take(ending?.words)
+    networks.forget(network) { [weak self, panels] ending in
+      panels.failure.take(ending?.words)
       guard let self, ending == nil else { return }
       listed.forget(network.id)
       panels.tell()
@@ -205,16 +188,16 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
   }
 
   private func choose(_ row: String) {
-    failure.clear()
+    panels.failure.clear()
     switch NetworkRow(row) {
     case .privateNetwork(let id): togglePrivate(id)
-    case .wired(let id): networks.toggleWired(id) { [failure] in failure.take($0?.words) }
+    case .wired(let id): networks.toggleWired(id) { [panels] in panels.failure.take($0?.words) }
     case .network(let id):
       guard let network = network(id) else { return }
       let wasAsked = question.network == id
       question = NetworkQuestion()
       if network.active != nil {
-        networks.leave(id) { [failure] in failure.take($0?.words) }
+        networks.leave(id) { [panels] in panels.failure.take($0?.words) }
       } else if network.saved == nil, network.security != .open {
         // A network that needs more than a password gets an explanation in place of a question.
         if !wasAsked { question.network = id }
@@ -231,8 +214,8 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
 
   private func togglePrivate(_ id: String) {
     let name = networks.choices?.privateNetworks.first { $0.id == id }?.name ?? ""
-    networks.togglePrivate(id) { [failure] ending in
-      failure.take((ending?.words).map { "“\(NetworkName(name.utf8).text)”: \($0)" })
+    networks.togglePrivate(id) { [panels] ending in
+      panels.failure.take((ending?.words).map { "“\(NetworkName(name.utf8).text)”: \($0)" })
     }
     panels.tell()
   }

@@ -5,29 +5,25 @@ import TextProcessing
 
 /// Each line that a command writes, as long as it runs; when it ends it is started again, later each time.
 final class ContinuousScriptSource: Refreshes, HearsSignals {
-  private let module: ModuleName
   private let settings: ScriptSettings
   private let command: LastingCommand
   private let outlet: ModuleOutlet
-  private let report: (String) -> Void
   /// Whether the running command has written a line that could be read.
   private var hasShown = false
   /// Whether a line that could not be read was reported.
   private var hasReported = false
   private var history = ScriptHistory()
 
-  /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute. `report` takes lines for the
-  /// log.
+  /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute.
   init(
-    module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet,
-    firstDelay: Duration = .seconds(1), report: @escaping (String) -> Void = { _ in }
+    settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet, firstDelay: Duration = .seconds(1)
   ) {
-    (self.module, self.settings, self.outlet, self.report) = (module, settings, outlet, report)
-    command = LastingCommand(settings, loop: loop, firstDelay: firstDelay, log: report)
+    (self.settings, self.outlet) = (settings, outlet)
+    command = LastingCommand(settings, loop: loop, firstDelay: firstDelay, log: outlet.report)
     command.start(
       LastingCommand.Reports(
         starts: { [unowned self] in hasShown = false }, line: { [unowned self] in take($0) },
-        isUnwanted: { outlet.show(.text("")) }, failed: { outlet.fail("\(module): \($0)") }))
+        isUnwanted: { outlet.show(.text("")) }, failed: outlet.fail))
   }
 
   private func take(_ line: String) {
@@ -37,10 +33,10 @@ final class ContinuousScriptSource: Refreshes, HearsSignals {
       outlet.show(ScriptReading.marked(history.completing(reading, by: settings), by: settings))
     } catch {
       let words = "expected a line of JSON: \(error)"
-      if !hasReported { report(words) }
+      if !hasReported { outlet.report(words) }
       hasReported = true
       // The text of an earlier line stays on the bar.
-      if !hasShown { outlet.fail("\(module): \(words)") }
+      if !hasShown { outlet.fail(words) }
     }
   }
 

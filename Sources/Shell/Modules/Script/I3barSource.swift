@@ -5,11 +5,9 @@ import Settings
 
 /// The blocks of a program that speaks the protocol of i3bar; when it ends it is started again, later each time.
 final class I3barSource: Refreshes, HearsSignals, PerformsActions, FollowsBars {
-  private let module: ModuleName
   private let settings: ScriptSettings
   private let command: LastingCommand
   private let outlet: ModuleOutlet
-  private let report: (String) -> Void
   private var stream = I3barStream()
   private var blocks: [String: I3barBlock] = [:]
   /// Whether the running program has written a status line.
@@ -19,15 +17,13 @@ final class I3barSource: Refreshes, HearsSignals, PerformsActions, FollowsBars {
   /// The program was told to stop while nobody sees its blocks.
   private var isPaused = false
 
-  /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute. `report` takes lines for the
-  /// log.
+  /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute.
   init(
-    module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet,
-    firstDelay: Duration = .seconds(1), report: @escaping (String) -> Void = { _ in }
+    settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet, firstDelay: Duration = .seconds(1)
   ) {
-    (self.module, self.settings, self.outlet, self.report) = (module, settings, outlet, report)
+    (self.settings, self.outlet) = (settings, outlet)
     command = LastingCommand(
-      settings, takesInput: true, loop: loop, firstDelay: firstDelay, log: report)
+      settings, takesInput: true, loop: loop, firstDelay: firstDelay, log: outlet.report)
     command.start(
       LastingCommand.Reports(
         starts: { [unowned self] in
@@ -35,7 +31,7 @@ final class I3barSource: Refreshes, HearsSignals, PerformsActions, FollowsBars {
         },
         bytes: { [unowned self] in take($0) },
         isUnwanted: { [unowned self] in show([]) },
-        failed: { outlet.fail("\(module): \($0)") }))
+        failed: outlet.fail))
   }
 
   func signalled(_ n: Int) { if settings.signal == n { refresh() } }
@@ -50,7 +46,7 @@ final class I3barSource: Refreshes, HearsSignals, PerformsActions, FollowsBars {
 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
     guard action == "send", stream.header?.wantsClicks == true, let block = item.flatMap({ blocks[$0] }),
-      let bytes = I3barClick(on: block, contact)?.bytes(isFirst: !hasWritten), command.write(bytes)
+      let bytes = block.click(contact, isFirst: !hasWritten), command.write(bytes)
     else { return }
     hasWritten = true
   }
@@ -69,12 +65,12 @@ final class I3barSource: Refreshes, HearsSignals, PerformsActions, FollowsBars {
         show(blocks)
       }
       for mistake in stream.takeMistakes() {
-        report(mistake.words)
+        outlet.report(mistake.words)
         // The blocks that are shown stay on the bar.
-        if !hasShown { outlet.fail("\(module): \(mistake.words)") }
+        if !hasShown { outlet.fail(mistake.words) }
       }
     } catch {
-      outlet.fail("\(module): \(error.words)")
+      outlet.fail(error.words)
       command.giveUp()
     }
   }
@@ -83,28 +79,5 @@ final class I3barSource: Refreshes, HearsSignals, PerformsActions, FollowsBars {
     let items = I3barReading.items(blocks, takeClicks: stream.header?.wantsClicks == true)
     self.blocks = Dictionary(zip(items.map(\.id), blocks)) { first, _ in first }
     outlet.show(ModuleReading(["text": .text("")], items: items))
-  }
-}
-
-extension I3barClick {
-  /// Makes the click that the protocol has for a gesture; nil if it has none.
-  fileprivate init?(on block: I3barBlock, _ contact: ModuleContact) {
-    let button: Int
-    switch contact.gesture {
-    case .click: button = 1
-    case .middle: button = 2
-    case .right, .touchLong: button = 3
-    case .scrollUp: button = 4
-    case .scrollDown: button = 5
-    case .scrollLeft: button = 6
-    case .scrollRight: button = 7
-    case .back: button = 8
-    case .forward: button = 9
-    case .double, .triple, .release, .enter, .leave, .update: return nil
-    }
-    self.init(
-      name: block.name, instance: block.instance, button: button, x: contact.x, y: contact.y,
-      relativeX: contact.x - contact.left, relativeY: contact.y - contact.top, width: contact.width,
-      height: contact.height, scale: contact.scale)
   }
 }

@@ -6,16 +6,10 @@ import TextProcessing
 
 extension ScriptSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    if speaksI3bar {
-      return I3barSource(
-        module: start.module, settings: self, loop: start.loop, outlet: start.outlet, report: start.report)
-    }
-    if isContinuous {
-      return ContinuousScriptSource(
-        module: start.module, settings: self, loop: start.loop, outlet: start.outlet, report: start.report)
-    }
-    return PolledScriptSource(
-      module: start.module, settings: self, loop: start.loop, outlet: start.outlet, report: start.report)
+    let (loop, outlet) = (start.loop, start.outlet)
+    if speaksI3bar { return I3barSource(settings: self, loop: loop, outlet: outlet) }
+    if isContinuous { return ContinuousScriptSource(settings: self, loop: loop, outlet: outlet) }
+    return PolledScriptSource(settings: self, loop: loop, outlet: outlet)
   }
 }
 
@@ -26,7 +20,6 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
   /// The shortest interval in seconds: a mistyped one must not start processes without end.
   private static let shortestInterval = 0.1
 
-  private let module: ModuleName
   private let settings: ScriptSettings
   /// The time between two runs; nil to run once.
   private let interval: Duration?
@@ -41,17 +34,11 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
   /// The command is to run once more when it has ended.
   private var isWanted = false
 
-  /// Runs the command; `report` takes lines for the log.
-  init(
-    module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet,
-    report: @escaping (String) -> Void = { _ in }
-  ) {
-    self.module = module
-    self.settings = settings
+  /// Runs the command.
+  init(settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet) {
+    (self.settings, self.loop, self.outlet) = (settings, loop, outlet)
     interval = settings.interval > 0 ? .seconds(max(settings.interval, Self.shortestInterval)) : nil
-    self.loop = loop
-    self.outlet = outlet
-    errors = try? ErrorOutput(loop: loop, report: report)
+    errors = try? ErrorOutput(loop: loop, report: outlet.report)
     timer = interval.map { RunTimer(loop, every: $0) { [unowned self] in poll(due: $0) } }
     poll(due: loop.now)
   }
@@ -94,13 +81,13 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
   private func runCommand() {
     output = ""
     start(settings.command) { status in
-      if let failure = status.failure { return self.outlet.fail("\(self.module): \(failure)") }
+      if let failure = status.failure { return self.outlet.fail(failure) }
       do throws(JSONError) {
         let reading = try self.reading
         self.outlet.show(
           ScriptReading.marked(self.history.completing(reading, by: self.settings), by: self.settings))
       } catch {
-        self.outlet.fail("\(self.module): expected a line of JSON: \(error)")
+        self.outlet.fail("expected a line of JSON: \(error)")
       }
     }
   }
@@ -125,7 +112,7 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
           self.run()
         })
     } catch {
-      outlet.fail("\(module): \(error)")
+      outlet.fail("\(error)")
     }
   }
 }

@@ -13,7 +13,7 @@ nonisolated enum ScriptReading {
     let value = try JSONValue(tolerating: line)
     guard case .object = value else { throw JSONError(offset: 0, expected: "an object") }
     var reading = ModuleReading()
-    for name in ["text", "alt", "tooltip"] { reading.fields[name] = .text(text(value[name]) ?? "") }
+    for name in ["text", "alt", "tooltip"] { reading.fields[name] = .text(value[name]?.text ?? "") }
     let classes: [String] =
       switch value["class"] {
       case .string(let name)?: name.split(separator: " ").map(String.init)
@@ -50,14 +50,6 @@ nonisolated enum ScriptReading {
       if case .text(let text)? = reading.fields[name] { reading.fields[name] = .markup(text) }
     }
     return reading
-  }
-
-  private static func text(_ value: JSONValue?) -> String? {
-    switch value {
-    case .string(let text): text
-    case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
-    default: nil
-    }
   }
 }
 

@@ -24,10 +24,7 @@ final class BatterySource: HasPanel {
   init(
     settings: BatterySettings, devices: PowerDevices, notices: NotificationSender, outlet: ModuleOutlet
   ) {
-    self.notices = notices
-    self.settings = settings
-    self.devices = devices
-    self.outlet = outlet
+    (self.settings, self.devices, self.notices, self.outlet) = (settings, devices, notices, outlet)
     observation = devices.observe { [unowned self] in show() }
     show()
   }
@@ -54,9 +51,6 @@ final class BatterySource: HasPanel {
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
     devices.observe(onChange)
   }
-
-  /// The panel has no controls, so nothing is performed.
-  func use(_ use: ControlUse, of item: String?) {}
 
   private func show() {
     let reading = PowerDevice.reading(device?.filled(at: settings.fullAt), adapter: settings.adapter)

@@ -5,7 +5,6 @@ import Loop
 /// the bar and a line of the log, since the command may have come from a wheel or a key while no panel was open.
 final class CommandFailure {
   private let outlet: ModuleOutlet
-  private let report: (String) -> Void
   private let onChange: () -> Void
   private var words: String?
   /// The last line of the log: a wheel asks for the same thing again and again.
@@ -14,9 +13,9 @@ final class CommandFailure {
   /// Long enough for a sentence of a service, and short enough for a panel.
   private static let mostCharacters = 200
 
-  /// `outlet` is that of the module, `report` takes lines for the log, `onChange` is called after the row has changed.
-  init(_ outlet: ModuleOutlet, report: @escaping (String) -> Void, onChange: @escaping () -> Void) {
-    (self.outlet, self.report, self.onChange) = (outlet, report, onChange)
+  /// `outlet` is that of the module, `onChange` is called after the row has changed.
+  init(_ outlet: ModuleOutlet, onChange: @escaping () -> Void) {
+    (self.outlet, self.onChange) = (outlet, onChange)
   }
 
   /// The identifier of the row.
@@ -31,7 +30,7 @@ final class CommandFailure {
       let lines = reason.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
       return String(lines.joined(separator: " ").prefix(Self.mostCharacters))
     }
-    if let reason, reason != reported { report(reason) }
+    if let reason, reason != reported { outlet.report(reason) }
     reported = reason
     outlet.commandEnded(refusal: reason)
     guard reason != words else { return }

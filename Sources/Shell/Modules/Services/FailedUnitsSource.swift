@@ -7,8 +7,7 @@ import Settings
 
 extension SystemdSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    FailedUnitsSource(
-      failed: start.services.failedUnits, outlet: start.outlet, report: start.report)
+    FailedUnitsSource(failed: start.services.failedUnits, outlet: start.outlet)
   }
 }
 
@@ -16,25 +15,26 @@ extension SystemdSettings: AsksServices {
 final class FailedUnitsSource: HasPanel {
   private let failed: FailedUnits
   private let shown: ObservingSource
-  private let panels = Observers()
-  private var observation: Observation?
-  private let failure: CommandFailure
+  private let panels: OpenPanels
   /// The rows of units that are being started again.
   private var restarting: Set<String> = []
 
-  /// `report` takes lines for the log.
-  init(failed: FailedUnits, outlet: ModuleOutlet, report: @escaping (String) -> Void) {
+  init(failed: FailedUnits, outlet: ModuleOutlet) {
     self.failed = failed
-    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
+    panels = OpenPanels(outlet)
     shown = ObservingSource(outlet: outlet, observe: failed.observe) {
       .failedUnits(system: failed.system, user: failed.user)
     }
-    panels.onEmpty = { [unowned self] in reset() }
+    panels.follow = { tell in
+      let observation = failed.observe(tell)
+      failed.readUnits()
+      return observation
+    }
+    panels.onClose = { failed.forgetUnits() }
   }
 
   func stop() {
-    panels.removeAll()
-    reset()
+    panels.stop()
     shown.stop()
   }
 
@@ -43,38 +43,24 @@ final class FailedUnitsSource: HasPanel {
       return ControlPanel.awaitedUnits(system: failed.system ?? 0, user: failed.user ?? 0)
     }
     var panel = ControlPanel.failedUnits(units, restarting: restarting)
-    panel.rows += failure.rows
+    panel.rows += panels.failure.rows
     return panel
   }
 
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    let opened = panels.add(onChange)
-    if observation == nil {
-      observation = failed.observe { [panels] in panels.tell() }
-      failed.readUnits()
-    }
-    return opened
-  }
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     guard case .press(let row, ControlPanel.restart) = use,
       let unit = failed.units?.first(where: { $0.row == row }), restarting.insert(row).inserted
     else { return }
-    failure.clear()
+    panels.failure.clear()
     failed.restart(unit) { [weak self] error in
       guard let self else { return }
       restarting.remove(row)
-      failure.take(error.map { localized("\(unit.name) could not be started: \($0)") })
+      panels.failure.take(error.map { localized("\(unit.name) could not be started: \($0)") })
       panels.tell()
     }
     panels.tell()
-  }
-
-  private func reset() {
-    guard observation != nil else { return }
-    observation.end()
-    failure.clear()
-    failed.forgetUnits()
   }
 }
 

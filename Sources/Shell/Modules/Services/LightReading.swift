@@ -8,10 +8,7 @@ nonisolated extension LightLevel {
     guard let level else {
       return .absent(localized("There is no light that can be dimmed"), icon: ModuleIcon(icon))
     }
-    return level.reading(icon: icon)
-  }
-
-  private func reading(icon: String) -> ModuleReading {
-    ModuleReading(["percent": .integer(percent, .percent), "device": .text(name)], icon: ModuleIcon(icon))
+    return ModuleReading(
+      ["percent": .integer(level.percent, .percent), "device": .text(level.name)], icon: ModuleIcon(icon))
   }
 }

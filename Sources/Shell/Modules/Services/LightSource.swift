@@ -8,8 +8,7 @@ import Settings
 
 extension LightSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    LightSource(
-      settings: self, lights: start.services.lights, outlet: start.outlet, report: start.report)
+    LightSource(settings: self, lights: start.services.lights, outlet: start.outlet)
   }
 }
 
@@ -22,24 +21,17 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
   private var observation: Observation?
   /// The observation of lights that come and go.
   private var arrivals: Observation?
-  private let panels = Observers()
-  private let failure: CommandFailure
+  private let panels: OpenPanels
 
-  /// `report` takes lines for the log.
-  init(
-    settings: LightSettings, lights: MachineLights, outlet: ModuleOutlet, report: @escaping (String) -> Void
-  ) {
-    self.settings = settings
-    self.lights = lights
-    self.outlet = outlet
-    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
-    panels.onEmpty = { [failure] in failure.clear() }
+  init(settings: LightSettings, lights: MachineLights, outlet: ModuleOutlet) {
+    (self.settings, self.lights, self.outlet) = (settings, lights, outlet)
+    panels = OpenPanels(outlet)
     arrivals = lights.observeDevices { [unowned self] in find() }
     find()
   }
 
   func stop() {
-    panels.removeAll()
+    panels.stop()
     arrivals.end()
     observation.end()
     light = nil
@@ -71,7 +63,9 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
   }
 
   private func change(by points: Double) {
-    light?.change(by: points, least: settings.least, curve: settings.curve) { [failure] in failure.take($0) }
+    light?.change(by: points, least: settings.least, curve: settings.curve) { [panels] in
+      panels.failure.take($0)
+    }
   }
 
   func level(of action: String) -> Level? { level?.level(subject) }
@@ -94,17 +88,18 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
             .init(
               icon: ModuleIcon(icon), value: Double(level.percent) / 100,
               after: localized("\(level.percent)%"), showsAfter: false)))
-      ] + failure.rows)
+      ] + panels.failure.rows)
   }
 
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.add(onChange) }
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     if case .set("level", let part) = use { slide(to: part) }
   }
 
   func slide(to part: Double) {
-    light?.set(part: part, least: settings.least, curve: settings.curve) { [failure] in failure.take($0) }
+    light?.set(part: part, least: settings.least, curve: settings.curve) { [panels] in panels.failure.take($0)
+    }
   }
 
   private var subject: MachineLight.Subject { settings.isKeyboard ? .keyboard : .screen }

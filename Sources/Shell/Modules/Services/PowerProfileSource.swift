@@ -7,8 +7,7 @@ import Settings
 
 extension PowerProfileSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    PowerProfileSource(
-      profiles: start.services.powerProfiles, outlet: start.outlet, report: start.report)
+    PowerProfileSource(profiles: start.services.powerProfiles, outlet: start.outlet)
   }
 }
 
@@ -16,39 +15,29 @@ extension PowerProfileSettings: AsksServices {
 final class PowerProfileSource: HasPanel, SetsLevels, PerformsActions {
   private let profiles: PowerProfiles
   private let shown: ObservingSource
-  private let panels = Observers()
-  private let failure: CommandFailure
-  private var observation: Observation?
+  private let panels: OpenPanels
 
-  /// `report` takes lines for the log.
-  init(profiles: PowerProfiles, outlet: ModuleOutlet, report: @escaping (String) -> Void) {
+  init(profiles: PowerProfiles, outlet: ModuleOutlet) {
     self.profiles = profiles
-    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
+    panels = OpenPanels(outlet)
     shown = ObservingSource(outlet: outlet, observe: profiles.observe) {
       PowerProfile.reading(profiles.profile)
     }
-    panels.onEmpty = { [unowned self] in
-      observation = nil
-      failure.clear()
-    }
+    panels.follow = profiles.observe
   }
 
   func stop() {
-    panels.removeAll()
-    observation = nil
+    panels.stop()
     shown.stop()
   }
 
   func panel(of item: String?) -> ControlPanel? {
     guard var panel = profiles.profile?.panel else { return nil }
-    panel.rows += failure.rows
+    panel.rows += panels.failure.rows
     return panel
   }
 
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    if observation == nil { observation = profiles.observe { [panels] in panels.tell() } }
-    return panels.add(onChange)
-  }
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     if case .choose(let name) = use, profiles.profile?.names.contains(name) == true { choose(name) }
@@ -62,5 +51,5 @@ final class PowerProfileSource: HasPanel, SetsLevels, PerformsActions {
     if let wanted, profile.names.contains(wanted) { choose(wanted) }
   }
 
-  private func choose(_ name: String) { profiles.use(name) { [failure] in failure.take($0) } }
+  private func choose(_ name: String) { profiles.use(name) { [panels] in panels.failure.take($0) } }
 }

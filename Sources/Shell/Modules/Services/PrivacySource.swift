@@ -9,8 +9,7 @@ import TextProcessing
 extension PrivacySettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     PrivacySource(
-      module: start.module, settings: self, server: start.services.media,
-      location: start.services.location, outlet: start.outlet)
+      settings: self, server: start.services.media, location: start.services.location, outlet: start.outlet)
   }
 }
 
@@ -22,14 +21,13 @@ final class PrivacySource: Refreshes {
   private var locations: Observation?
 
   init(
-    module: ModuleName, settings: PrivacySettings, server: PipeWireMonitor, location: LocationUse,
-    outlet: ModuleOutlet
+    settings: PrivacySettings, server: PipeWireMonitor, location: LocationUse, outlet: ModuleOutlet
   ) {
     self.server = server
     var locations: Observation?
     let reading = {
       let isLocated = location.isInUse
-      if let failure = server.failure, !isLocated { return ModuleReading.failure("\(module): \(failure)") }
+      if let failure = server.failure, !isLocated { return outlet.failure(failure) }
       guard server.isConnected || isLocated else { return .absent(localized("PipeWire does not run")) }
       let use = server.use.without { name in settings.ignored.contains { $0.matches(name) } }
       return use.reading(isLocated: isLocated)

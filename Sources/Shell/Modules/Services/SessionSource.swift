@@ -8,10 +8,10 @@ import Settings
 
 extension SessionSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    let (module, run) = (start.module, start.requests.run)
-    return SessionSource(
-      settings: self, control: start.services.session, outlet: start.outlet, report: start.report
-    ) { run($0, module) }
+    let (module, run) = (start.outlet.module, start.requests.run)
+    return SessionSource(settings: self, control: start.services.session, outlet: start.outlet) {
+      run($0, module)
+    }
   }
 }
 
@@ -21,33 +21,28 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   private let control: SessionControl
   private let run: ([String]) -> Void
   private let outlet: ModuleOutlet
-  private let panels = Observers()
-  private var observation: Observation?
+  private let panels: OpenPanels
   /// The action that is asked about once more; nil: none is.
   private var unconfirmed: SessionAction?
-  private let failure: CommandFailure
   /// Whether an action was done, so that the panel closes.
   private var isDone = false
 
   private static let confirm = "confirm"
 
-  /// `report` takes lines for the log, `run` starts a command of the settings.
+  /// `run` starts a command of the settings.
   init(
     settings: SessionSettings, control: SessionControl, outlet: ModuleOutlet,
-    report: @escaping (String) -> Void, run: @escaping ([String]) -> Void
+    run: @escaping ([String]) -> Void
   ) {
-    self.settings = settings
-    self.control = control
-    self.outlet = outlet
-    self.run = run
-    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
-    panels.onEmpty = { [unowned self] in reset() }
+    (self.settings, self.control, self.outlet, self.run) = (settings, control, outlet, run)
+    panels = OpenPanels(outlet)
+    panels.follow = control.observe
+    panels.onClose = { [unowned self] in unconfirmed = nil }
     outlet.show(ModuleReading(icon: "system-shutdown-symbolic"))
   }
 
   func stop() {
-    panels.removeAll()
-    reset()
+    panels.stop()
     outlet.close()
   }
 
@@ -61,7 +56,7 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   }
 
   func program(_ action: String, item: String?) -> [String]? {
-    action == SessionAction.lock.rawValue ? settings.command(of: .lock) : nil
+    action == SessionAction.lock.rawValue ? settings.commands[.lock] : nil
   }
 
   func panel(of item: String?) -> ControlPanel? {
@@ -79,14 +74,10 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
             .init("cancel", localized("Cancel")), .init(action.rawValue, action.label, role: .destructive),
           ])))
     }
-    return ControlPanel("", width: .menu, rows: rows + failure.rows)
+    return ControlPanel("", width: .menu, rows: rows + panels.failure.rows)
   }
 
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    let opened = panels.add(onChange)
-    if observation == nil { observation = control.observe { [panels] in panels.tell() } }
-    return opened
-  }
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     switch use {
@@ -112,7 +103,7 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   /// Whether the panel offers an action: not if logind refuses it and no command replaces it, but before logind has
   /// answered.
   private func isOffered(_ action: SessionAction) -> Bool {
-    settings.command(of: action) != nil || control.permissions[action] != .refused
+    settings.commands[action] != nil || control.permissions[action] != .refused
   }
 
   private func choice(_ action: SessionAction) -> ControlPanel.Choice {
@@ -122,14 +113,14 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   }
 
   private func perform(_ action: SessionAction) {
-    failure.clear()
-    if let command = settings.command(of: action) {
+    panels.failure.clear()
+    if let command = settings.commands[action] {
       run(command)
       return close()
     }
     control.perform(action) { [weak self] error in
       guard let self else { return }
-      failure.take(error)
+      panels.failure.take(error)
       if error == nil { close() }
     }
   }
@@ -139,12 +130,6 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
     isDone = true
     panels.tell()
     isDone = false
-  }
-
-  private func reset() {
-    observation.end()
-    unconfirmed = nil
-    failure.clear()
   }
 }
 

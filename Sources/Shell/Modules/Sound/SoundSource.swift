@@ -8,9 +8,7 @@ import Settings
 
 extension SoundSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    SoundSource(
-      module: start.module, settings: self, server: start.services.sound, outlet: start.outlet,
-      report: start.report)
+    SoundSource(settings: self, server: start.services.sound, outlet: start.outlet)
   }
 }
 
@@ -19,30 +17,23 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
   private let settings: SoundSettings
   private let server: SoundServer
   private let shown: ObservingSource
-  private let panels = Observers()
-  private var observation: Observation?
-  private let failure: CommandFailure
+  private let panels: OpenPanels
   /// The row whose choices are shown below it; nil: there is none.
   private var unfolded: SoundRow?
 
-  /// `report` takes lines for the log.
-  init(
-    module: ModuleName, settings: SoundSettings, server: SoundServer, outlet: ModuleOutlet,
-    report: @escaping (String) -> Void
-  ) {
-    self.settings = settings
-    self.server = server
-    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
+  init(settings: SoundSettings, server: SoundServer, outlet: ModuleOutlet) {
+    (self.settings, self.server) = (settings, server)
+    panels = OpenPanels(outlet)
     shown = ObservingSource(outlet: outlet, observe: server.observe) {
-      if let failure = server.failure { return .failure("\(module): \(failure)") }
+      if let failure = server.failure { return outlet.failure(failure) }
       return server.state?.reading(settings) ?? settings.absence(localized("There is no sound server"))
     }
-    panels.onEmpty = { [unowned self] in reset() }
+    panels.follow = server.observe
+    panels.onClose = { [unowned self] in unfolded = nil }
   }
 
   func stop() {
-    panels.removeAll()
-    reset()
+    panels.stop()
     shown.stop()
   }
 
@@ -73,14 +64,11 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
 
   func panel(of item: String?) -> ControlPanel? {
     var panel = server.state?.panel(settings, unfolded: unfolded) ?? settings.emptyPanel
-    panel.rows += failure.rows
+    panel.rows += panels.failure.rows
     return panel
   }
 
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    if observation == nil { observation = server.observe { [panels] in panels.tell() } }
-    return panels.add(onChange)
-  }
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     switch use {
@@ -99,14 +87,9 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
 
   private var device: SoundDevice? { server.state?.device(of: settings) }
 
-  private func reset() {
-    (observation, unfolded) = (nil, nil)
-    failure.clear()
-  }
-
   /// The handler of a command's end.
   private var completion: SoundServer.Completion {
-    { [failure] refusal in failure.take(refusal.map { localized("The sound server refused: \($0)") }) }
+    { [panels] refusal in panels.failure.take(refusal.map { localized("The sound server refused: \($0)") }) }
   }
 
   private func set(_ part: Double, of id: SoundID) {
@@ -148,7 +131,7 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
   }
 
   private func choose(_ row: String) {
-    failure.clear()
+    panels.failure.clear()
     guard let row = SoundRow(row) else { return }
     switch row {
     case .use(let name): server.useDevice(name, for: settings.direction, completion: completion)

@@ -13,7 +13,7 @@ extension TraySettings: AsksServices {
       start.showMissingBus()
       return nil
     }
-    let (module, requests) = (start.module, start.requests)
+    let (module, requests) = (start.outlet.module, start.requests)
     return TraySource(
       settings: self, host: tray, outlet: start.outlet, requestToken: requests.requestToken,
       fold: start.services.trayFold(of: module)
@@ -50,12 +50,8 @@ final class TraySource: PerformsActions, HasRemoteMenu {
     fold: TrayFold = TrayFold(),
     showMenu: @escaping (_ item: String, _ entry: Int?, _ output: String?) -> Void = { _, _, _ in }
   ) {
-    self.fold = fold
-    self.settings = settings
-    self.host = host
-    self.outlet = outlet
-    self.requestToken = requestToken
-    self.showMenu = showMenu
+    (self.settings, self.host, self.outlet, self.fold) = (settings, host, outlet, fold)
+    (self.requestToken, self.showMenu) = (requestToken, showMenu)
     observation = host.observe { [unowned self] in show() }
     menuRequests = host.observeMenuRequests { [unowned self] item, entry in
       guard visibleItems.contains(where: { $0.id == item }) else { return }
@@ -73,10 +69,6 @@ final class TraySource: PerformsActions, HasRemoteMenu {
   }
 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
-    perform(action, item: item, on: contact.output)
-  }
-
-  private func perform(_ action: String, item: String?, on output: String?) {
     guard let item else { return }
     guard item != TrayArrangement.foldID else {
       if action == "activate" { toggleFold() }
@@ -85,7 +77,7 @@ final class TraySource: PerformsActions, HasRemoteMenu {
     host.used(item)
     switch action {
     case "activate":
-      performWithToken(.activate, on: item) { [weak self] in self?.showMenu(item, nil, output) }
+      performWithToken(.activate, on: item) { [weak self] in self?.showMenu(item, nil, contact.output) }
     case "secondary": performWithToken(.secondaryActivate, on: item)
     case "scroll_up": host.perform(.scroll(-1, isHorizontal: false), on: item)
     case "scroll_down": host.perform(.scroll(1, isHorizontal: false), on: item)
@@ -144,8 +136,6 @@ final class TraySource: PerformsActions, HasRemoteMenu {
   }
 
   func menu(of item: String?) -> [MenuEntry] { menu(item)?.entries ?? [] }
-
-  func program(choosing entry: Int, of item: String?) -> [String]? { nil }
 
   func menuIsRightToLeft(of item: String?) -> Bool? { menu(item)?.isRightToLeft }
 
@@ -213,15 +203,15 @@ final class TrayFold {
 extension TraySettings {
   /// The items that are shown or folded away, in their order, which does not depend on that in which their programs were started.
   nonisolated func arranged(_ items: [TrayItem]) -> [TrayItem] {
-    let shown = items.enumerated().filter { _, item in
+    let shown = items.filter { item in
       (showsPassive || item.status != .passive) && !hidden.contains { item.matches($0) }
     }
-    let placed = shown.map { offset, item in
+    let placed = shown.map { item in
       // Several programs may have the same name, such as that of a library, for their items.
       (
         item: item,
         rank: (order.firstIndex { item.matches($0) } ?? order.count, item.category.rank),
-        names: (item.name.lowercased(), item.title.lowercased(), offset)
+        names: (item.name.lowercased(), item.title.lowercased())
       )
     }
     return placed.sorted { $0.rank == $1.rank ? $0.names < $1.names : $0.rank < $1.rank }.map(\.item)

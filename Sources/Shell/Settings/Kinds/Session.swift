@@ -6,27 +6,8 @@ import VisualEffects
 public struct SessionSettings: SourceSettings {
   /// The actions that are offered, in this order.
   public var actions: [SessionAction] = [.lock, .logOut, .suspend, .restart, .powerOff]
-  /// The commands that perform the actions; nil if logind performs them.
-  public var lock: [String]?
-  public var logOut: [String]?
-  public var suspend: [String]?
-  public var hibernate: [String]?
-  public var restart: [String]?
-  public var powerOff: [String]?
-
-  public init() {}
-
-  /// The command for an action; nil: logind does it.
-  public func command(of action: SessionAction) -> [String]? {
-    switch action {
-    case .lock: lock
-    case .logOut: logOut
-    case .suspend: suspend
-    case .hibernate: hibernate
-    case .restart: restart
-    case .powerOff: powerOff
-    }
-  }
+  /// The commands that perform actions; logind performs the others.
+  public var commands: [SessionAction: [String]] = [:]
 }
 
 extension ModuleKind {
@@ -42,34 +23,27 @@ extension ModuleKind {
         ActionSummary("hibernate", "hibernates it, once that was confirmed"),
         ActionSummary("restart", "restarts it, once that was confirmed"),
         ActionSummary("power_off", "powers it off, once that was confirmed"),
-      ], gestures: [.click: ActionSummary.panel]),
+      ]),
     source: SessionSettings(), formatExample: "{icon} Session",
     options: sessionOptions)
 
   /// The options of what locks, ends and interrupts the session.
   static var sessionOptions: [Option<SessionSettings>] {
-    [
+    func command(_ action: SessionAction, _ example: [String], _ effect: String) -> Option<SessionSettings> {
+      Option(
+        action.rawValue, \.commands[action], .command, absent: "logind is asked to", example: example,
+        "The command that \(effect).")
+    }
+    return [
       Option(
         "actions", \.actions, .array(.name, of: "actions"), example: [.lock, .suspend, .powerOff],
         "The actions in the panel, in this order: lock, log_out, suspend, hibernate, restart, power_off."),
-      Option(
-        "lock", \.lock, .command, absent: "logind is asked to", example: ["swaylock"],
-        "The command that locks the session."),
-      Option(
-        "log_out", \.logOut, .command, absent: "logind is asked to", example: ["swaymsg", "exit"],
-        "The command that ends the session."),
-      Option(
-        "suspend", \.suspend, .command, absent: "logind is asked to",
-        example: ["systemctl", "suspend-then-hibernate"], "The command that suspends the machine."),
-      Option(
-        "hibernate", \.hibernate, .command, absent: "logind is asked to",
-        example: ["systemctl", "hybrid-sleep"], "The command that hibernates the machine."),
-      Option(
-        "restart", \.restart, .command, absent: "logind is asked to", example: ["loginctl", "reboot"],
-        "The command that restarts the machine."),
-      Option(
-        "power_off", \.powerOff, .command, absent: "logind is asked to",
-        example: ["loginctl", "poweroff"], "The command that powers the machine off."),
+      command(.lock, ["swaylock"], "locks the session"),
+      command(.logOut, ["swaymsg", "exit"], "ends the session"),
+      command(.suspend, ["systemctl", "suspend-then-hibernate"], "suspends the machine"),
+      command(.hibernate, ["systemctl", "hybrid-sleep"], "hibernates the machine"),
+      command(.restart, ["loginctl", "reboot"], "restarts the machine"),
+      command(.powerOff, ["loginctl", "poweroff"], "powers the machine off"),
     ]
   }
 }

@@ -1,11 +1,11 @@
 import BarUI
 import DesktopModel
 import ModuleModel
-import Settings
 import Testing
 import TextProcessing
 
 @testable import ModuleReadings
+@testable import Settings
 
 struct CompositorReadingsTests {
   private static func id(_ number: Int) -> WorkspaceID { WorkspaceID(rawValue: number) }

@@ -1,11 +1,11 @@
 import BarUI
 import DesktopModel
 import ModuleModel
-import Settings
 import Testing
 import TextProcessing
 
 @testable import ModuleReadings
+@testable import Settings
 
 /// Programs that have a place of their own in the taskbar, and what has no room in it.
 struct TaskbarTests {

@@ -1,3 +1,4 @@
+import ModuleModel
 import ModuleReadings
 import TestSupport
 import Testing
@@ -289,18 +290,17 @@ struct I3barStreamTests {
   }
 
   @Test func `clicks are elements of an array without an end`() throws {
-    let click = I3barClick(
-      name: "a\"b", instance: nil, button: 3, x: 100.5, y: 7, relativeX: 4.9, relativeY: 7, width: 30,
-      height: 28, scale: 1.5)
-    let first = try #require(click.bytes(isFirst: true))
-    let second = try #require(click.bytes(isFirst: false))
+    var block = I3barBlock("text")
+    block.name = "a\"b"
+    let contact = ModuleContact(.right, x: 100.5, y: 7, left: 95.6, top: 0, width: 30, height: 28, scale: 1.5)
+    let first = try #require(block.click(contact, isFirst: true))
+    let second = try #require(block.click(contact, isFirst: false))
     let object =
       "{\"button\":3,\"height\":28,\"modifiers\":[],\"name\":\"a\\\"b\",\"output_x\":100,\"output_y\":7,"
       + "\"relative_x\":4,\"relative_y\":7,\"scale\":1.5,\"width\":30,\"x\":100,\"y\":7}\n"
     #expect(String(decoding: first, as: UTF8.self) == "[\n" + object)
     #expect(String(decoding: second, as: UTF8.self) == "," + object)
-    var long = click
-    long.instance = String(repeating: "a", count: 5000)
-    #expect(long.bytes(isFirst: true) == nil)
+    block.instance = String(repeating: "a", count: 5000)
+    #expect(block.click(contact, isFirst: true) == nil)
   }
 }
