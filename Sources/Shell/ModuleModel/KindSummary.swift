@@ -34,7 +34,7 @@ public struct KindSummary: Equatable, Sendable {
   public var plainStates: [String]?
   /// The built-in actions.
   public var actions: [ActionSummary]
-  /// The default actions of gestures.
+  /// The default actions of gestures; a click opens the panel of a kind that has one.
   public var gestures: [ModuleGesture: String]
 
   public init(
@@ -63,7 +63,8 @@ public struct KindSummary: Equatable, Sendable {
     self.states = states
     self.plainStates = plainStates
     self.actions = actions
-    self.gestures = gestures
+    let hasPanel = actions.contains { $0.name == ActionSummary.panel }
+    self.gestures = hasPanel ? gestures.merging([.click: ActionSummary.panel]) { own, _ in own } : gestures
   }
 
   /// The priority of kinds that have none of their own.

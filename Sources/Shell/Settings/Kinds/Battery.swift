@@ -11,8 +11,6 @@ public struct BatterySettings: SourceSettings {
   public var fullAt = 100
   /// The name that the kernel has for the adapter that counts as the machine's power; nil: any does.
   public var adapter: String?
-
-  public init() {}
 }
 
 extension ModuleKind {
@@ -52,7 +50,7 @@ extension ModuleKind {
         .absent, .own("low") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
         .own("critical") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
       ], plainStates: ["charging", "discharging", "empty", "full", "held", "unknown", "plugged"],
-      actions: [.panel("all batteries")], gestures: [.click: ActionSummary.panel]),
+      actions: [.panel("all batteries")]),
     source: BatterySettings(), formatExample: "{icon} {percent}%  {remaining}",
     options: [
       Option(

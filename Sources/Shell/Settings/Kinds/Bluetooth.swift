@@ -29,7 +29,7 @@ extension ModuleKind {
       actions: [
         ActionSummary(ActionSummary.panel, "opens the panel of devices, or closes it"),
         ActionSummary("toggle", "turns Bluetooth on or off"),
-      ], gestures: [.click: ActionSummary.panel]),
+      ]),
     source: BluetoothSettings(), formatExample: "{icon} {name:.20}",
     options: [
       Option(

@@ -31,6 +31,16 @@ extension FieldSummary {
       "the part of the last ten seconds in which something waited for \(subject)")
   }
 
+  /// The fields for the rates at which interfaces receive and send.
+  static let rates = [
+    FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "the rate of received data"),
+    FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "the rate of sent data"),
+    FieldSummary(
+      "down_bits", .integer, .bitsPerSecond, example: "9.8 Mbit/s", "the rate of received data, in bits"),
+    FieldSummary(
+      "up_bits", .integer, .bitsPerSecond, example: "2.7 Mbit/s", "the rate of sent data, in bits"),
+  ]
+
   /// The field for the last values of a meter.
   static func history(_ text: String) -> FieldSummary {
     FieldSummary("history", .list, example: "a graph", text)

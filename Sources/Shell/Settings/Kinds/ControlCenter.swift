@@ -12,8 +12,6 @@ public struct ControlCenterSettings: SourceSettings {
   /// The buttons of the session, and the commands behind them.
   public var session = SessionSettings()
 
-  public init() {}
-
   /// A part of the panel.
   public enum Part: String, CaseIterable, Sendable {
     case wifi, bluetooth
@@ -31,8 +29,7 @@ extension ModuleKind {
     "control_center", "A button whose panel has the controls of the machine that are used most.",
     summary: KindSummary(
       fields: [], format: "{icon}", tooltip: "Control center", priority: 50,
-      actions: [.panel("the parts that the machine has")],
-      gestures: [.click: ActionSummary.panel]),
+      actions: [.panel("the parts that the machine has")]),
     source: ControlCenterSettings(), formatExample: "{icon} Controls",
     options: [
       Option(

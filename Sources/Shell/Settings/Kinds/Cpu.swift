@@ -6,8 +6,7 @@ extension ModuleKind {
     summary: KindSummary(
       fields: cpuFields, format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
       tooltip: "{percent}% of {cores} cores", fitting: .whole,
-      levelField: "percent", actions: [.panel("the use of the processor and the busiest programs")],
-      gestures: [.click: ActionSummary.panel]),
+      levelField: "percent", actions: [.panel("the use of the processor and the busiest programs")]),
     source: MeterSettings(.cpu(), interval: 3), formatExample: "{history} {percent:>3}%",
     options: [.interval],
     adapt: { settings, style in

@@ -17,8 +17,6 @@ public struct ImageSettings: SourceSettings {
   /// The number n of the signal SIGRTMIN+n that has the picture read again; nil for none.
   public var signal: Int?
 
-  public init() {}
-
   /// The name of a field, such as `path`, of the picture at a place in the row.
   public static func field(_ name: String, _ place: Int) -> String { place == 0 ? name : "\(name)\(place)" }
 }

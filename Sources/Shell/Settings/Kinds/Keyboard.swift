@@ -6,8 +6,6 @@ public struct KeyboardSettings: ReadsAtIntervals {
   public var followsLocks = false
   /// Seconds between two readings of lights whose changes are not told.
   public var interval = 1.0
-
-  public init() {}
 }
 
 extension ModuleKind {

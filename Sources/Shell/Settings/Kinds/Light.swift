@@ -43,7 +43,7 @@ extension ModuleKind {
         ActionSummary("brighter", "makes \(subject) brighter by step"),
         ActionSummary("darker", "makes it darker"),
       ],
-      gestures: [.click: ActionSummary.panel, .scrollUp: "brighter", .scrollDown: "darker"])
+      gestures: [.scrollUp: "brighter", .scrollDown: "darker"])
   }
 
   /// The options of a light.

@@ -14,9 +14,7 @@ extension ModuleKind {
         .history("the last of percent"),
       ], format: "{icon} {load1:.2}", sideFormat: "{icon} {load1:.1}",
       tooltip: "Load {load1:.2}, {load5:.2}, {load15:.2} on {cores} cores", fitting: .whole,
-      levelField: "percent", actions: [.panel("the load and the busiest programs")],
-      gestures: [.click: ActionSummary.panel]),
+      levelField: "percent", actions: [.panel("the load and the busiest programs")]),
     source: MeterSettings(.load, interval: 10), formatExample: "{load1:.1} {load5:.1}",
-    options: [.interval],
-    adapt: { $0.showsPressure = $1.shows("pressure") })
+    options: [.interval])
 }

@@ -49,7 +49,7 @@ extension ModuleKind {
         ActionSummary("previous", "goes to the one before"),
         ActionSummary("stop", "stops"),
         ActionSummary("raise", "shows the player's window"),
-      ], gestures: [.click: ActionSummary.panel, .middle: "play_pause", .right: "next"]),
+      ], gestures: [.middle: "play_pause", .right: "next"]),
     source: MediaSettings(), formatExample: "{icon} {title:.30}",
     options: [
       Option(

@@ -17,8 +17,7 @@ extension ModuleKind {
         .history("the last used shares"),
       ], format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
       tooltip: "{used} of {total} in use, {swap_used} of swap", fitting: .whole,
-      levelField: "percent", actions: [.panel("the use of memory and the largest programs")],
-      gestures: [.click: ActionSummary.panel]),
+      levelField: "percent", actions: [.panel("the use of memory and the largest programs")]),
     source: MeterSettings(.memory, interval: 10), formatExample: "{used} / {total}",
     options: [.interval],
     adapt: { $0.showsPressure = $1.shows("pressure") })

@@ -51,13 +51,7 @@ extension ModuleKind {
         FieldSummary(
           "link_speed", .integer, .bitsPerSecond, example: "1.0 Gbit/s", "the speed of the cable"),
         FieldSummary("vpn", .text, example: "office", "the private networks that are connected"),
-        FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "the rate of received data"),
-        FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "the rate of sent data"),
-        FieldSummary(
-          "down_bits", .integer, .bitsPerSecond, example: "9.8 Mbit/s",
-          "the rate of received data, in bits"),
-        FieldSummary(
-          "up_bits", .integer, .bitsPerSecond, example: "2.7 Mbit/s", "the rate of sent data, in bits"),
+      ] + FieldSummary.rates + [
         FieldSummary(
           "down_total", .integer, .bytes, example: "2.1 GiB", "the received data since the start"),
         FieldSummary("up_total", .integer, .bytes, example: "140 MiB", "the sent data since the start"),
@@ -74,7 +68,7 @@ extension ModuleKind {
       actions: [
         ActionSummary(ActionSummary.panel, "opens the panel of networks, or closes it"),
         ActionSummary("toggle_wifi", "turns Wi-Fi on or off"),
-      ], gestures: [.click: ActionSummary.panel]),
+      ]),
     source: NetworkSettings(), formatExample: "{icon} {name:.20} ↓ {down}",
     options: [
       .interval,

@@ -24,6 +24,6 @@ extension ModuleKind {
         ActionSummary("power_saver", "saves power"),
         ActionSummary("balanced", "uses power as it is needed"),
         ActionSummary("performance", "is as fast as can be"),
-      ], gestures: [.click: ActionSummary.panel, .right: "next"]),
+      ], gestures: [.right: "next"]),
     source: PowerProfileSettings(), formatExample: "{profile}")
 }

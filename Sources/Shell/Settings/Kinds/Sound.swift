@@ -78,7 +78,7 @@ extension ModuleKind {
         ActionSummary("next", "has programs use the next device"),
       ],
       gestures: [
-        .click: ActionSummary.panel, .middle: "mute", .right: "mute", .scrollUp: "louder",
+        .middle: "mute", .right: "mute", .scrollUp: "louder",
         .scrollDown: "softer",
       ])
   }

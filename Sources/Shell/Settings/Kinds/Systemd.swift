@@ -16,7 +16,6 @@ extension ModuleKind {
       ], format: "{icon} {count}", tooltip: "{summary}",
       priority: 45, fitting: .whole,
       states: [.absent, .own("failed") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }],
-      actions: [.panel("the units that have failed, which can be started again")],
-      gestures: [.click: ActionSummary.panel]),
+      actions: [.panel("the units that have failed, which can be started again")]),
     source: SystemdSettings(), formatExample: "{count} failed")
 }

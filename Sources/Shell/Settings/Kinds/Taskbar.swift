@@ -29,8 +29,6 @@ public struct TaskbarSettings: SourceSettings {
   public var isActiveFirst = false
   /// Whether all items are as wide as the widest.
   public var isEven = false
-
-  public init() {}
 }
 
 extension ModuleKind {

@@ -11,8 +11,7 @@ extension ModuleKind {
         .history("the last temperatures, as parts of 100 °C"),
       ], format: "{icon} {celsius:.0} °C", sideFormat: "{icon} {celsius:.0}", tooltip: "{sensor}",
       fitting: .whole,
-      levelField: "celsius", actions: [.panel("the last temperatures")],
-      gestures: [.click: ActionSummary.panel]),
+      levelField: "celsius", actions: [.panel("the last temperatures")]),
     source: MeterSettings(.temperature(sensor: nil), interval: 10), formatExample: "{fahrenheit:.0} °F",
     options: [
       .interval,
@@ -25,6 +24,5 @@ extension ModuleKind {
         example: "/sys/devices/platform/coretemp.0/hwmon/hwmon*/temp1_input",
         "The file of the sensor, in place of its name; in the names of folders, * and ? stand for any characters."
       ),
-    ],
-    adapt: { $0.showsPressure = $1.shows("pressure") })
+    ])
 }

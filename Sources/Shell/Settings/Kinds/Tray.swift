@@ -14,8 +14,6 @@ public struct TraySettings: SourceSettings {
   public var mostItems: Int?
   /// Items that are folded away.
   public var folded: [TextPattern] = []
-
-  public init() {}
 }
 
 extension ModuleKind {

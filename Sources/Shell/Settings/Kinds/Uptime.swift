@@ -4,8 +4,6 @@ import ModuleModel
 public struct UptimeSettings: ReadsAtIntervals {
   /// Seconds between two readings.
   public var interval = 60.0
-
-  public init() {}
 }
 
 extension ModuleKind {

@@ -10,8 +10,6 @@ public struct WindowSettings: SourceSettings {
   public var rewrites: [TextRewrite] = []
   /// The text that is compared with the patterns of the replacements, and that the field `title` has after them.
   public var rewrittenText = FormatTemplate(field: "title")
-
-  public init() {}
 }
 
 extension ModuleKind {

@@ -50,8 +50,6 @@ public struct WorkspacesSettings: SourceSettings {
   public var titleIcons: [TextRewrite] = []
   /// Whether the icons of windows are shown.
   public var showsIcons = false
-
-  public init() {}
 }
 
 extension ModuleKind {
