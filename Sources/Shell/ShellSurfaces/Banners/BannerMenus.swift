@@ -1,5 +1,6 @@
 import BarUI
 import Geometry
+import Loop
 import Notifications
 import Scenes
 import Settings
@@ -15,6 +16,8 @@ final class BannerMenus {
   private var opened: BarMenu?
   /// Notices presses beside a menu without a grab; nil: there is none, or it has a grab.
   private var presses: (any InputWatch)?
+  /// Opens the submenu over whose entry the pointer rests; nil: it rests over none.
+  private var opening: Loop.Timer?
 
   init(on output: any ShellOutput, host: Banners) { (self.output, self.host) = (output, host) }
 
@@ -57,12 +60,23 @@ final class BannerMenus {
       scale: output.scale, outputSize: output.size)
     (parent.takesGrab, parent.look) = (surface.canGrab, output.look)
     parent.freeAnchor = part.offset(x: surface.frame.x, y: surface.frame.y)
+    parent.onChange = { [weak self] in self?.followDeadline() }
     return parent
+  }
+
+  private func followDeadline() {
+    opening?.cancel()
+    opening = opened?.nextDeadline.map { due in
+      host.loop.schedule(at: due) { [weak self] in
+        if let self { opened?.deadlineReached(now: host.loop.now) }
+      }
+    }
   }
 
   private func closed(_ menu: BannerMenu) {
     presses?.destroy()
-    (presses, opened) = (nil, nil)
+    opening?.cancel()
+    (presses, opened, opening) = (nil, nil, nil)
     onClosed?(menu)
   }
 
