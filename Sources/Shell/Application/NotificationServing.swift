@@ -57,6 +57,7 @@ final class NotificationServing {
       case .toggleDoNotDisturb: center?.happen(.doNotDisturbSet(.toggled))
       case .dismissAll: center?.happen(.allDismissed)
       case .restore: center?.control.restoreNewest()
+      case .set(let wanted): onSwitch?(wanted)
       }
     }
   }
@@ -87,6 +88,8 @@ final class NotificationServing {
     situation.open = center.store.openCount
     situation.missed = center.store.missedCount
     situation.isQuiet = center.store.isQuiet
+    let settings = state.settings.notifications
+    situation.turnedOff = NotifyingProgram.turnedOff(in: settings).map { $0.switches(settings) }
     return situation
   }
 
@@ -120,6 +123,7 @@ final class NotificationServing {
   func serve(_ settings: NotificationSettings?) {
     if let center, let settings {
       center.adopt(settings)
+      facts.changed()
     } else if let settings {
       openCenter(settings)
       centerChanged()

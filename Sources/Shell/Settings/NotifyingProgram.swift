@@ -1,3 +1,4 @@
+import Localization
 import TextProcessing
 
 /// A program that sends notifications, for all of which one rule of the settings can turn something off.
@@ -7,7 +8,7 @@ public struct NotifyingProgram: Equatable, Hashable, Sendable {
     case banners, sounds, history
   }
 
-  /// The user's wish to turn a part of all notifications of a program on or off.
+  /// A part of all notifications of a program that is on or off, or that the user wants to turn on or off.
   public struct Switch: Equatable, Hashable, Sendable {
     public var program: NotifyingProgram
     public var part: Part
@@ -16,6 +17,9 @@ public struct NotifyingProgram: Equatable, Hashable, Sendable {
     public init(_ program: NotifyingProgram, _ part: Part, isOn: Bool) {
       (self.program, self.part, self.isOn) = (program, part, isOn)
     }
+
+    /// The wish for the other state.
+    public var turned: Switch { Switch(program, part, isOn: !isOn) }
   }
 
   /// The name that the program gives; empty if it gives none.
@@ -46,6 +50,40 @@ public struct NotifyingProgram: Equatable, Hashable, Sendable {
   public func isOn(_ part: Part, _ settings: NotificationSettings) -> Bool {
     settings.rules.lazy.filter(concerns).compactMap(part.state).last
       ?? (part == .history ? settings.keepsHistory : true)
+  }
+
+  /// The present state of the parts that the settings let the user turn on and off.
+  public func switches(_ settings: NotificationSettings) -> [Switch] {
+    parts(settings).map { Switch(self, $0, isOn: isOn($0, settings)) }
+  }
+
+  /// The programs of which a rule for them alone turns something off, in the order of the rules.
+  public static func turnedOff(in settings: NotificationSettings) -> [NotifyingProgram] {
+    var found: [NotifyingProgram] = []
+    for rule in settings.rules {
+      guard let program = NotifyingProgram(named: rule), program.concerns(rule), !found.contains(program),
+        program.switches(settings).contains(where: { !$0.isOn && $0.part.state(rule) == false })
+      else { continue }
+      found.append(program)
+    }
+    return found
+  }
+
+  /// The program that a rule names by a pattern that matches nothing else; nil if it names none.
+  private init?(named rule: NotificationRule) {
+    var found: NotifyingProgram?
+    if let pattern = rule.application, rule.desktopEntry == nil {
+      found = Self.literal(pattern.description).flatMap { NotifyingProgram(name: $0, desktopEntry: "") }
+    } else if let pattern = rule.desktopEntry, rule.application == nil {
+      found = Self.literal(pattern.description).flatMap { NotifyingProgram(name: "", desktopEntry: $0) }
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// The name for the user: the one that the program gives, or the last part of its desktop entry.
+  public var shownName: String {
+    name.isEmpty ? desktopEntry.split(separator: ".").last.map(String.init) ?? desktopEntry : name
   }
 
   /// Whether a rule is applied to all notifications of the program.
@@ -108,9 +146,21 @@ public struct NotifyingProgram: Equatable, Hashable, Sendable {
   }
 
   /// The pattern that matches the program's name and nothing else.
-  private var pattern: String {
+  private var pattern: String { Self.pattern(of: name.isEmpty ? desktopEntry : name) }
+
+  /// The text that a pattern matches and that has this very pattern; nil if it matches others too.
+  private static func literal(_ pattern: String) -> String? {
+    var (text, isEscaped) = ("", false)
+    for scalar in pattern.unicodeScalars {
+      isEscaped = scalar == "\\" && !isEscaped
+      if !isEscaped { text.unicodeScalars.append(scalar) }
+    }
+    return Self.pattern(of: text) == pattern ? text : nil
+  }
+
+  private static func pattern(of text: String) -> String {
     var pattern = ""
-    for scalar in (name.isEmpty ? desktopEntry : name).unicodeScalars {
+    for scalar in text.unicodeScalars {
       let isSpecial = pattern.isEmpty ? "*?[\\/!" : "*?[\\"
       if isSpecial.unicodeScalars.contains(scalar) { pattern += "\\" }
       pattern.unicodeScalars.append(scalar)
@@ -145,6 +195,15 @@ public struct RuleEdit: Equatable, Sendable {
 }
 
 extension NotifyingProgram.Part {
+  /// The label of the entry of a menu that turns the part on and off.
+  public var label: String {
+    switch self {
+    case .banners: localized("Show banners")
+    case .sounds: localized("Play sounds")
+    case .history: localized("Keep in the history")
+    }
+  }
+
   fileprivate var key: String {
     switch self {
     case .banners: "hidden"

@@ -1,3 +1,4 @@
+import BarUI
 import ModuleModel
 import Settings
 import Testing
@@ -56,6 +57,35 @@ import Testing
     let before = reads
     facts.changed()
     #expect(reads == before)
+  }
+
+  @Test func `the menu has the programs of which something is turned off, to turn it on again`() throws {
+    let facts = NotificationFacts()
+    let mail = try #require(NotifyingProgram(name: "My_Mail", desktopEntry: ""))
+    var situation = NotificationSituation()
+    situation.isQuiet = true
+    var uses: [NotificationFacts.Use] = []
+    (facts.read, facts.perform) = ({ situation }, { uses.append($0) })
+    let source = BellSource(facts: facts, outlet: ModuleOutlet { _ in })
+    defer { source.stop() }
+    #expect(source.menu(of: nil).map(\.label) == ["Do Not Disturb", "Close all"])
+    situation.turnedOff = [[.init(mail, .banners, isOn: false), .init(mail, .sounds, isOn: true)]]
+    facts.changed()
+    let menu = source.menu(of: nil)
+    #expect(menu.map(\.label) == ["Do Not Disturb", "Close all", "", "Notifications from My_Mail"])
+    #expect(menu[0].mark == .checkbox(isOn: true) && menu[2].isSeparator)
+    let parts = try #require(menu[3].submenu)
+    #expect(parts.map(\.label) == ["Show banners", "Play sounds"])
+    #expect(parts.map(\.mark) == [.checkbox(isOn: false), .checkbox(isOn: true)])
+    for id in [menu[0].id, menu[1].id, menu[3].id, parts[0].id, parts[1].id] { source.choose(id, of: nil) }
+    #expect(
+      uses == [
+        .toggleDoNotDisturb, .dismissAll, .set(.init(mail, .banners, isOn: true)),
+        .set(.init(mail, .sounds, isOn: false)),
+      ])
+    situation.absence = "mako"
+    facts.changed()
+    #expect(source.menu(of: nil).isEmpty)
   }
 
   @Test(arguments: [

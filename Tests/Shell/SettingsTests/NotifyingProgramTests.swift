@@ -56,6 +56,39 @@ struct NotifyingProgramTests {
     #expect(try program("Mail", "org.a.Mail").parts(settings(text)) == parts)
   }
 
+  @Test(
+    arguments: [
+      ("", []), ("[[notifications.rules]]\napp = \"Mail\"\nhidden = true", ["Mail"]),
+      (
+        "[[notifications.rules]]\ndesktop_entry = \"org.a.Chat\"\nsound = \"\"\n"
+          + "[[notifications.rules]]\napp = \"a\\\\*b\"\nhistory = false\ntimeout = 3", ["Chat", "a*b"]
+      ),
+      // Rules for several programs, for some notifications, those that turn something on, and those that others outdo.
+      ("[[notifications.rules]]\napp = \"M*\"\nhidden = true", []),
+      ("[[notifications.rules]]\napp = \"!Mail\"\nhidden = true", []),
+      ("[[notifications.rules]]\napp = \"Mail\"\nurgency = \"low\"\nhidden = true", []),
+      ("[[notifications.rules]]\napp = \"Mail\"\nhidden = false", []),
+      (
+        "[[notifications.rules]]\napp = \"Mail\"\nhidden = true\n[[notifications.rules]]\nhidden = false", []
+      ),
+      // A part that is off for all programs is turned on for none.
+      ("notifications.sound = false\n[[notifications.rules]]\napp = \"Mail\"\nsound = \"\"", []),
+    ] as [(String, [String])])
+  func `programs of which a rule turns something off are known by the rules`(
+    text: String, names: [String]
+  ) {
+    #expect(NotifyingProgram.turnedOff(in: settings(text)).map(\.shownName) == names)
+  }
+
+  @Test func `a program that a rule names is turned on again by the state of its parts`() throws {
+    let mail = try program("Mail", "org.a.Mail")
+    let text = try #require(written("", mail, .banners, isOn: false))
+    let found = try #require(NotifyingProgram.turnedOff(in: settings(text)).first)
+    let switches = found.switches(settings(text))
+    #expect(switches.map(\.isOn) == [false, true, true])
+    #expect(written(text, found, .banners, isOn: try #require(switches.first).turned.isOn) == "")
+  }
+
   @Test func `a user without a settings file gets one, which loses the rule when all is on again`() throws {
     let mail = try program("Mail", "org.a.Mail")
     let rule = "[[notifications.rules]]\napp = \"Mail\"\nsound = \"\"\n"

@@ -1,3 +1,4 @@
+import BarUI
 import Loop
 import ModuleModel
 import Settings
@@ -9,7 +10,7 @@ extension BellSettings: SourceMaking {
 }
 
 /// Tells how many notifications there are, and whether they are kept back.
-final class BellSource: Refreshes, PerformsActions {
+final class BellSource: Refreshes, PerformsActions, HasMenu {
   private let facts: NotificationFacts
   private let outlet: ModuleOutlet
   private var observation: Observation?
@@ -36,6 +37,16 @@ final class BellSource: Refreshes, PerformsActions {
     default: break
     }
   }
+
+  func menu(of item: String?) -> [MenuEntry] { menu?.entries ?? [] }
+  func opensMenu(_ action: String, of item: String?) -> Bool { false }
+  func program(choosing entry: Int, of item: String?) -> [String]? { nil }
+
+  func choose(_ entry: Int, of item: String?) {
+    if let use = menu?.use(of: entry) { facts.perform?(use) }
+  }
+
+  private var menu: BellMenu? { facts.situation.map { BellMenu($0) } }
 
   private func show() {
     if let situation = facts.situation { outlet.show(situation.reading) }

@@ -1,10 +1,13 @@
 import Loop
+public import Settings
 
 /// The state of notifications for modules, and the actions that they offer.
 public final class NotificationFacts {
   /// The actions on notifications that a module offers.
   public enum Use: Equatable, Sendable {
     case toggleDoNotDisturb, dismissAll, restore
+    /// Changes the settings of all notifications of a program.
+    case set(NotifyingProgram.Switch)
   }
 
   /// Returns the present state; nil: it is not known yet. It is called only while there are observers.

@@ -1,5 +1,6 @@
 import Localization
 public import ModuleModel
+public import Settings
 
 /// The state of notifications that bars show.
 public nonisolated struct NotificationSituation: Equatable, Sendable {
@@ -9,6 +10,8 @@ public nonisolated struct NotificationSituation: Equatable, Sendable {
   public var missed = 0
   /// Whether new notifications show no banners.
   public var isQuiet = false
+  /// The state of the parts of each program of which a rule turns something off.
+  public var turnedOff: [[NotifyingProgram.Switch]] = []
   /// The reason why this program shows no notifications; nil: it does.
   public var absence: String?
 

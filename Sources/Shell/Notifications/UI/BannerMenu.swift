@@ -83,22 +83,11 @@ public enum BannerMenu: Hashable, Sendable {
     let program = NotifyingProgram(
       name: notification.applicationName, desktopEntry: notification.desktopEntry)
     guard let program else { return [] }
-    let parts = program.parts(settings).map { part in
-      let isOn = program.isOn(part, settings)
-      var entry = Entry(part.label, .set(NotifyingProgram.Switch(program, part, isOn: !isOn)))
-      entry.isOn = isOn
+    let parts = program.switches(settings).map { present in
+      var entry = Entry(present.part.label, .set(present.turned))
+      entry.isOn = present.isOn
       return entry
     }
     return [Entry(localized("Notifications from \(notification.shownApplication)"), submenu: parts)]
-  }
-}
-
-extension NotifyingProgram.Part {
-  fileprivate var label: String {
-    switch self {
-    case .banners: localized("Show banners")
-    case .sounds: localized("Play sounds")
-    case .history: localized("Keep in the history")
-    }
   }
 }

@@ -22,6 +22,10 @@ extension ModuleKind {
         ActionSummary("do_not_disturb", "keeps notifications back, or shows them again"),
         ActionSummary("dismiss_all", "dismisses all notifications, and counts none as missed any more"),
         ActionSummary("restore", "shows the newest notification of the past again"),
-      ], gestures: [.click: "do_not_disturb", .middle: "restore", .right: "dismiss_all"]),
+      ],
+      gestures: [
+        .click: "do_not_disturb", .middle: "restore", .right: ActionSummary.menu,
+        .touchLong: ActionSummary.menu,
+      ]),
     source: BellSettings(), formatExample: "{icon} {count}")
 }
