@@ -98,22 +98,30 @@ public struct NotifyingProgram: Equatable, Hashable, Sendable {
   /// The change of the rules that turns a part on or off; nil if a rule about other notifications too decides on it.
   public func edit(_ part: Part, isOn: Bool, _ settings: NotificationSettings) -> RuleEdit? {
     guard let empty = emptyRule else { return nil }
-    let index = settings.rules.lastIndex { isOwn($0, empty) }
+    // A later rule may decide on the part, which only a rule after that one changes.
+    if let own = settings.rules.lastIndex(where: { isOwn($0, empty) }),
+      let edit = edit(own, empty, part, isOn: isOn, settings)
+    {
+      return edit
+    }
+    var rule = empty
+    part.set(isOn, in: &rule)
+    var changed = settings
+    changed.rules.append(rule)
+    guard self.isOn(part, changed) == isOn else { return nil }
+    return RuleEdit(.append([condition, .init(part.key, part.literal(isOn))]), changed.rules)
+  }
+
+  /// The change of the program's own rule at an index that turns a part on or off; nil if another rule decides on it.
+  private func edit(
+    _ index: Int, _ empty: NotificationRule, _ part: Part, isOn: Bool, _ settings: NotificationSettings
+  ) -> RuleEdit? {
     // A rule that leaves the part out is tried first, since other rules or the default may turn the part on or off already.
     for state in [nil, isOn] {
       var changed = settings
-      var rule = index.map { settings.rules[$0] } ?? empty
-      part.set(state, in: &rule)
-      if let index {
-        changed.rules[index] = rule
-      } else {
-        changed.rules.append(rule)
-      }
+      part.set(state, in: &changed.rules[index])
       guard self.isOn(part, changed) == isOn else { continue }
-      guard let index else {
-        return RuleEdit(.append([condition, .init(part.key, part.literal(isOn))]), changed.rules)
-      }
-      if rule == empty {
+      if changed.rules[index] == empty {
         changed.rules.remove(at: index)
         return RuleEdit(.remove(index), changed.rules)
       }
@@ -167,31 +175,6 @@ public struct NotifyingProgram: Equatable, Hashable, Sendable {
     }
     return pattern
   }
-}
-
-/// A change of one rule of notifications in a settings file.
-public struct RuleEdit: Equatable, Sendable {
-  /// The change of the text; rules are named by their numbers from 0.
-  public enum Step: Equatable, Sendable {
-    case append([Entry])
-    case set(Int, String, String)
-    case unset(Int, String)
-    case remove(Int)
-  }
-
-  /// A key of a rule and the text of its value.
-  public struct Entry: Equatable, Sendable {
-    public var key: String
-    public var literal: String
-
-    public init(_ key: String, _ literal: String) { (self.key, self.literal) = (key, literal) }
-  }
-
-  public var step: Step
-  /// All rules after the change.
-  public var rules: [NotificationRule]
-
-  init(_ step: Step, _ rules: [NotificationRule]) { (self.step, self.rules) = (step, rules) }
 }
 
 extension NotifyingProgram.Part {

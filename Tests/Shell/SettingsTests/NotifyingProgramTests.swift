@@ -125,6 +125,15 @@ struct NotifyingProgramTests {
         == text + "\n[[notifications.rules]]\napp = \"Mail\"\nhidden = false\n")
   }
 
+  @Test func `a later rule that decides is followed by another rule of the program's own`() throws {
+    let own = "[[notifications.rules]]\napp = \"Mail\"\nhidden = true\n"
+    let text = own + "\n[[notifications.rules]]\napp = \"M*\"\nhidden = true\n"
+    let mail = try program("Mail")
+    let on = written(text, mail, .banners, isOn: true)
+    #expect(on == text + "\n[[notifications.rules]]\napp = \"Mail\"\nhidden = false\n")
+    #expect(written(on, mail, .banners, isOn: false) == text)
+  }
+
   @Test(arguments: [
     ("", "org.a.Mail", "desktop_entry = \"org.a.Mail\""), ("*[a]?\\", "", #"app = "\\*\\[a]\\?\\\\""#),
     ("/x/i", "", #"app = "\\/x/i""#), ("!a!", "", #"app = "\\!a!""#), ("a \"b\"", "", #"app = "a \"b\"""#),
