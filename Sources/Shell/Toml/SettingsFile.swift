@@ -158,7 +158,7 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
   }
 
   /// Reads the file; nil if there is none. It may be of any kind, such as /dev/null or a pipe. With `waits`, a pipe is read
-  /// until its writer closes it; without, a pipe that has nothing yet is an error.
+  /// until its writer closes it; without, a pipe that has nothing, or nothing yet, is an error.
   ///
   /// The corresponding C function is `open`.
   func read(waits: Bool = true) throws(Diagnostic) -> [UInt8]? {
@@ -176,7 +176,15 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
       guard case .system(let code) = error else { throw unreadable(EIO) }
       throw unreadable(code)
     }
+    if !waits, bytes.isEmpty, isPipe(file) {
+      throw Diagnostic(.unreadable("cannot be read: it is a pipe to which nothing was written"), at: nil)
+    }
     return try checked(bytes)
+  }
+
+  private func isPipe(_ file: borrowing Descriptor) -> Bool {
+    var status = stat()
+    return unsafe fstat(file.raw, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   /// Reads the file by a reader; nil if there is none.

@@ -1,3 +1,4 @@
+import Glibc
 import Settings
 import Synchronization
 import TestSupport
@@ -53,6 +54,16 @@ struct SettingsFollowerTests {
     follower.write(.init(program, .sounds, isOn: true)) { outcomes.append($0) }
     #expect(loop.wait { outcomes.count == 2 })
     #expect(outcomes[0] == .written && outcomes[1] != .written)
+  }
+
+  @Test func `a pipe without data is an error of the file, and no empty file`() throws {
+    let loop = try EventLoop()
+    let path = directory("settings.toml")
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    let follower = SettingsFollower(SettingsFile(path: path), loop: loop)
+    defer { follower.cancel() }
+    #expect(
+      follower.start().errors() == ["\(path): cannot be read: it is a pipe to which nothing was written"])
   }
 
   @Test func `included files are followed too, also missing ones and those that are replaced`() throws {

@@ -1,4 +1,5 @@
 import Settings
+import Synchronization
 import TestSupport
 import Testing
 import Toml
@@ -132,6 +133,45 @@ struct NotifyingProgramTests {
     let on = written(text, mail, .banners, isOn: true)
     #expect(on == text + "\n[[notifications.rules]]\napp = \"Mail\"\nhidden = false\n")
     #expect(written(on, mail, .banners, isOn: false) == text)
+  }
+
+  @Test func `what another program saves meanwhile stays, and gets the rule, too`() throws {
+    let zone = "clock.timezone = \"Europe/Berlin\"\n"
+    directory.write(zone, to: "settings.toml")
+    let file = SettingsFile(path: directory("settings.toml"))
+    let saved = Mutex(0)
+    let wish = NotifyingProgram.Switch(try program("Mail"), .banners, isOn: false)
+    let outcome = file.write(wish) { [directory] _ in
+      // The zone is asked for after the file was read, and before it is replaced.
+      let count = saved.withLock {
+        $0 += 1
+        return $0
+      }
+      if count == 1 { directory.replace("settings.toml", with: zone + "bar.height = 41\n") }
+      return true
+    }
+    let rule = "\n[[notifications.rules]]\napp = \"Mail\"\nhidden = true\n"
+    #expect(outcome == .written)
+    #expect(directory.contents(of: "settings.toml") == zone + "bar.height = 41\n" + rule)
+  }
+
+  @Test func `a file that another program saves again and again is left to it`() throws {
+    let zone = "clock.timezone = \"Europe/Berlin\"\n"
+    directory.write(zone, to: "settings.toml")
+    let file = SettingsFile(path: directory("settings.toml"))
+    let saved = Mutex(0)
+    let wish = NotifyingProgram.Switch(try program("Mail"), .banners, isOn: false)
+    let outcome = file.write(wish) { [directory] _ in
+      let count = saved.withLock {
+        $0 += 1
+        return $0
+      }
+      directory.replace("settings.toml", with: zone + "# \(count)\n")
+      return true
+    }
+    #expect(outcome == .refused("cannot write \(file.path): another program saves it again and again"))
+    let count = saved.withLock { $0 }
+    #expect(directory.contents(of: "settings.toml") == zone + "# \(count)\n")
   }
 
   @Test(arguments: [

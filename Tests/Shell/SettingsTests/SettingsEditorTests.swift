@@ -177,6 +177,10 @@ struct SettingsEditorTests {
     #expect(unsafe stat(directory("target.toml"), &status) == 0 && status.st_mode & 0o777 == 0o600)
     let new = SettingsFile(path: directory("x/y/settings.toml"))
     #expect(new.replace(with: "c") == nil && directory.contents(of: "x/y/settings.toml") == "c")
+    // A file that may not be written is not replaced either, though its folder may be written.
+    #expect(unsafe chmod(directory("target.toml"), 0o444) == 0)
+    #expect(SettingsFile(path: directory("settings.toml")).replace(with: "d") == "is read-only")
+    #expect(directory.contents(of: "target.toml") == "b")
     directory.makeDirectory("folder")
     #expect(SettingsFile(path: directory("folder")).replace(with: "") == "is no regular file")
   }
