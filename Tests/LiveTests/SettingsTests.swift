@@ -55,12 +55,29 @@ extension LiveTests {
       }
     }
 
-    @Test func `a hangup has the settings read again`() throws {
+    @Test(arguments: [SIGHUP, SIGUSR2])
+    func `a hangup, and the signal by which Waybar is reloaded, have the settings read again`(
+      signal: Int32
+    ) throws {
       let stage = try Stage(settings: Self.dark)
       defer { stage.stop() }
       let loads = try stage.bar.statistics()["settingsLoads"]!
-      stage.bar.process.send(SIGHUP)
+      stage.bar.process.send(signal)
       try stage.bar.waitForStatistics("the reload") { $0["settingsLoads"]! == loads + 1 }
+      #expect(stage.bar.linesButBus.isEmpty)
+    }
+
+    @Test func `the signal that hides Waybar hides the bars, and shows them again`() throws {
+      let stage = try Stage(settings: Self.dark)
+      defer { stage.stop() }
+      func areShown() throws -> Bool {
+        try !stage.bar.request(#"{"command":"bar","action":"inspect"}"#).contains(#""bars":[]"#)
+      }
+      try eventually("the bar") { try areShown() }
+      stage.bar.process.send(SIGUSR1)
+      try eventually("no bar") { try !areShown() }
+      stage.bar.process.send(SIGUSR1)
+      try eventually("the bar again") { try areShown() }
       #expect(stage.bar.linesButBus.isEmpty)
     }
 

@@ -105,11 +105,19 @@ final class App {
     return exitStatus
   }
 
-  /// Handles a signal: SIGHUP reads the settings again, SIGRTMIN+n refreshes the modules whose settings name n, and
-  /// any other signal ends the program in order.
+  /// The signals that `receive` handles.
+  static let signals = [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2] + RealTimeSignals.all
+
+  /// Handles a signal: SIGHUP and SIGUSR2 read the settings again, SIGUSR1 hides all bars or shows them again, SIGRTMIN+n
+  /// refreshes the modules whose settings name n, and any other signal ends the program in order. SIGUSR1 and SIGUSR2 are those
+  /// of Waybar, which keys of compositors send.
   func receive(_ signal: Int32) {
     if let number = RealTimeSignals.number(of: signal) { return modules.signalled(number) }
-    if signal == SIGHUP { settings.load() } else { end(status: 0, nil) }
+    switch signal {
+    case SIGHUP, SIGUSR2: settings.load()
+    case SIGUSR1: bars.obey(.toggle)
+    default: end(status: 0, nil)
+    }
   }
 
   private func end(status: Int32, _ line: String?) {

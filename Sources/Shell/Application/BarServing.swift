@@ -101,6 +101,9 @@ final class BarServing: BarHost {
     model.changed()
   }
 
+  /// Shows or hides all bars.
+  func obey(_ command: BarPresence.Command) { for bar in bars { bar.obey(command, now: loop.now) } }
+
   /// Adapts the bars to the states of theirs that hold.
   func arrangeBars() { for bar in bars { bar.arrange(now: loop.now) } }
 

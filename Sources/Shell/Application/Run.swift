@@ -2,7 +2,6 @@ import CPlatform
 import Glibc
 import Localization
 import Loop
-import Modules
 import Settings
 
 /// The command `hyaline run`: bars and notifications, until a signal or the compositor ends the program.
@@ -20,7 +19,7 @@ public enum Run {
     let loop = try EventLoop()
     var app: App?
     // Signals are blocked before any library starts a thread, which could receive them otherwise.
-    let signals = try loop.onSignal([SIGTERM, SIGINT, SIGHUP] + RealTimeSignals.all) { app?.receive($0) }
+    let signals = try loop.onSignal(App.signals) { app?.receive($0) }
     defer { signals.cancel() }
     guard let path = settingsPath ?? Settings.standardPath(Environment.value) else {
       throw StartError("no settings file: neither XDG_CONFIG_HOME nor HOME is set")

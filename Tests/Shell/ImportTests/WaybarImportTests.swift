@@ -349,6 +349,14 @@ struct WaybarImportTests {
     #expect(imported.toml("bar", "height") == "30")
   }
 
+  @Test(arguments: [
+    (#""on-sigusr1": "toggle", "on-sigusr2": "reload""#, 0),
+    (#""on-sigusr1": "hide", "on-sigusr2": "noop""#, 2),
+  ]) func `signals with an effect that they do not have here are told`(options: String, count: Int) throws {
+    let imported = try Fixtures.waybar(config: #"{ "modules-left": ["cpu"], \#(options) }"#, style: nil)
+    #expect(imported.lines(.approximated).count { $0.has("on-sigusr") } == count)
+  }
+
   @Test func `without a style sheet the bar has the look of hyaline`() throws {
     let imported = try Fixtures.module("cpu", "{}")
     #expect(imported.draft.keys(["cpu"]) == ["format"])

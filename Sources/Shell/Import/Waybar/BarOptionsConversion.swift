@@ -130,6 +130,13 @@ struct BarOptionsConversion {
       draft.set(path + ["click_through"], true)
       carry("passthrough")
     }
+    reportSignal("on-sigusr1", usual: "toggle", "SIGUSR1 always hides or shows the bars")
+    reportSignal("on-sigusr2", usual: "reload", "SIGUSR2 always reads the settings again")
+  }
+
+  private mutating func reportSignal(_ key: String, usual action: String, _ words: String) {
+    guard let member = source.member(key), let name = member.value.string, name != action else { return }
+    report.add(.approximated, "bar: \"\(key)\": \(words)", at: member.place)
   }
 
   private mutating func reportRest() {
