@@ -10,6 +10,10 @@ public enum CompositorSource: CaseIterable, Hashable, Sendable {
   case windowManagement
   /// The Wayland protocol ext-foreign-toplevel-list-v1, which reports only titles and application IDs.
   case windowList
+
+  /// Whether a window that was opened later has a greater number. Numbers of Hyprland are addresses, and those of protocols are
+  /// counted from the start of this program.
+  public var numbersWindowsInOrder: Bool { self == .sway || self == .niri }
 }
 
 /// A part of a compositor's state that can be observed.

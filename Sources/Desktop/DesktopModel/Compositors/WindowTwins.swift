@@ -12,8 +12,11 @@ public struct WindowTwins {
   }
 
   /// Returns the window of the other source that is the same; nil if there is none, or several that cannot be distinguished.
-  public func twin(of window: Window) -> Window? {
-    let twins = twins(of: window)
+  public func twin(of window: Window) -> Window? { twin(of: window, besides: []) }
+
+  /// Returns the window of the other source that is the same and not among those in `taken`; nil if there is none, or several.
+  func twin(of window: Window, besides taken: Set<WindowID>) -> Window? {
+    let twins = twins(of: window).filter { !taken.contains($0.id) }
     guard twins.count > 1, window.isFocused else { return twins.count == 1 ? twins[0] : nil }
     let focused = twins.filter(\.isFocused)
     return focused.count == 1 ? focused[0] : nil

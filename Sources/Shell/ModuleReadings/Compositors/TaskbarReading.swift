@@ -22,9 +22,10 @@ public struct TaskbarReading {
 
   /// `canPerform` returns whether windows can be asked to do something; only what a command does counts, not its window.
   /// `front` is the window that had the keyboard last: none has it while a bar or a popup has, and the items must not
-  /// change places under the hand that opened one.
+  /// change places under the hand that opened one. `order` is that in which the windows were opened, as far as it is known.
   public init(
     _ state: CompositorState, _ settings: TaskbarSettings, front: WindowID? = nil,
+    order: WindowOrder = WindowOrder(),
     icon: @escaping (String) -> String?, program: @escaping (String) -> TaskbarProgram? = { _ in nil },
     canPerform: @escaping (CompositorCommand) -> Bool = { _ in true }
   ) {
@@ -35,7 +36,7 @@ public struct TaskbarReading {
     self.program = program
     actions = state.windows.first.flatMap { Self.actions(of: $0, canPerform: canPerform) }
     pins = TaskbarPin.pins(settings.pinned, program: program)
-    windows = Self.arranged(state.windows, settings)
+    windows = Self.arranged(order.sorted(state.windows), settings)
     all = TaskbarEntry.entries(windows, pins: pins, isGrouped: settings.isGrouped)
   }
 

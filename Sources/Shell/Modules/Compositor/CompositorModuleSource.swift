@@ -69,6 +69,8 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
   private var keyboardUse: Observation?
   /// The window that had the keyboard last.
   private var front: WindowID?
+  /// The order in which the windows of a taskbar were opened.
+  private var order = WindowOrder()
   /// The window from which a bar or a popup of one has taken the keyboard; nil: they do not have it.
   private var held: WindowID?
 
@@ -170,7 +172,8 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
 
   private func taskbarReading(_ settings: TaskbarSettings, _ state: CompositorState) -> TaskbarReading {
     TaskbarReading(
-      twins?.completing(state) ?? state, settings, front: front, icon: names.icon, program: names.program
+      twins?.completing(state) ?? state, settings, front: front, order: order, icon: names.icon,
+      program: names.program
     ) { [compositor, settings = self.settings] in
       compositor.canPerform($0, by: settings.fact) || compositor.canPerform($0, by: .workspaces)
     }
@@ -204,8 +207,17 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
     case .failed(let reason): outlet.fail(reason)
     case .connected:
       front = state.windows.first(where: \.isFocused)?.id ?? front
+      followOrder(state)
       outlet.show(reading(state))
     }
+  }
+
+  private func followOrder(_ state: CompositorState) {
+    // A socket that is the source of the windows itself tells them in an order that lasts.
+    guard case .taskbar = settings, !sharesSource, let twins,
+      compositor.source(of: .workspaces)?.numbersWindowsInOrder == true
+    else { return }
+    order.follow(state.windows, twins)
   }
 
   private func reading(_ state: CompositorState) -> ModuleReading {

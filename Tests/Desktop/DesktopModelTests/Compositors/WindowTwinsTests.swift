@@ -29,6 +29,38 @@ struct WindowTwinsTests {
     #expect(WindowTwins(others, isSame: true).twin(of: window(102, "renamed"))?.title == "two")
   }
 
+  @Test func `windows have the order of the numbers at the other source, once these are known`() {
+    func titles(_ order: WindowOrder, _ windows: [Window]) -> [String] {
+      order.sorted(windows).map(\.title)
+    }
+    let own = [window(1, "three"), window(2, "two"), window(3, "one")]
+    var order = WindowOrder()
+    #expect(titles(order, own) == ["three", "two", "one"])
+    order.follow(own, WindowTwins(state(window(101, "one"), window(103, "three")), isSame: false))
+    #expect(titles(order, own) == ["one", "three", "two"], "what has no number is last")
+    let all = state(window(101, "one"), window(102, "two"), window(103, "three"))
+    order.follow(own, WindowTwins(all, isSame: false))
+    #expect(titles(order, own) == ["one", "two", "three"])
+    // A title that only one source knows yet moves nothing.
+    let renamed = [window(1, "four"), window(2, "two"), window(3, "one")]
+    order.follow(renamed, WindowTwins(all, isSame: false))
+    #expect(titles(order, renamed) == ["one", "two", "four"])
+    // A window that was opened later is no former one, though they have the same title.
+    let later = renamed + [window(4, "one")]
+    order.follow(later, WindowTwins(all, isSame: false))
+    #expect(order.sorted(later).map(\.id.rawValue) == [3, 2, 1, 4])
+    order.follow([], WindowTwins(all, isSame: false))
+    #expect(order == WindowOrder())
+  }
+
+  @Test func `of windows that cannot be distinguished, the last one is known by the others`() {
+    let own = [window(1, "a") { $0.isFocused = true }, window(2, "a")]
+    let others = state(window(101, "a"), window(102, "a") { $0.isFocused = true })
+    var order = WindowOrder()
+    order.follow(own, WindowTwins(others, isSame: false))
+    #expect(order.sorted(own).map(\.id.rawValue) == [2, 1])
+  }
+
   @Test func `urgency and the scratchpad are told by the other source`() {
     let own = state(
       window(1, "one"), window(2, "two"), window(3, "two") { $0.isFocused = true }, window(4, "four"))
