@@ -129,9 +129,20 @@ struct ModuleContent: View {
     }
   }
 
-  /// Whether the content is in the middle of the room for more figures: on a fill of its own, a number at one side would be noticed.
+  /// Whether the content is in the middle of the room for more figures: on a fill of its own, or in a line around it, a number at
+  /// one side would be noticed.
   private var isCentred: Bool {
-    shown.spareFigures > 0 && !isUpright && shown.sliderPart == nil && ground.fill(isOpen: false) != nil
+    shown.spareFigures > 0 && !isUpright && shown.sliderPart == nil
+      && (ground.fill(isOpen: false) != nil || look.strokeColour != nil || look.shadowColour != nil)
+  }
+
+  /// The room for more figures at the end of the content, which the fill under the pointer or of an open popup leaves out, so that
+  /// the content is in its middle without moving; nil: there is none, or the content may have a form without it.
+  var roomAtEnd: ViewTree? {
+    guard shown.spareFigures > 0, !isUpright, !isCentred, shown.sliderPart == nil, shown.shortPieces == nil,
+      shown.failure == nil, shown.refusal == nil
+    else { return nil }
+    return look.font.map { spareFigures.font($0) } ?? spareFigures
   }
 
   /// A slider along the bar, which takes input over all the thickness of the bar.

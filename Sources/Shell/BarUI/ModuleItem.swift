@@ -140,7 +140,8 @@ struct ModuleItem: View, Equatable {
     let pressed = shown.pressedLook.map { appearance(shown.with($0), isOpen: id == opener, pulse: pulse) }
     @Sendable func surface(_ look: InteractionLook?, _ own: Appearance) -> ViewTree {
       let surface = ModuleSurface(
-        label: look?.isLit == true ? own.litLabel : own.label, look: look, ground: own.ground, pill: pill,
+        label: look?.isLit == true ? own.litLabel : own.label, look: look, ground: own.ground,
+        roomAtEnd: own.roomAtEnd, pill: pill,
         isUpright: isUpright, thickness: thickness, outline: own.outline, screen: own.screen,
         leastWidth: id.item == nil ? nil : leastWidth(of: own.look), width: width(of: own.look),
         alignment: Alignment(own.look.side)
@@ -185,6 +186,8 @@ struct ModuleItem: View, Equatable {
     var outline: ModuleOutline
     /// The ground of texts that lie on no glass; nil: there is glass below the module.
     var screen: ColourGround?
+    /// The room at the end of the content that a fill leaves out; nil: there is none.
+    var roomAtEnd: ViewTree?
   }
 
   /// `pulse` is how far the module has swollen to draw attention, 0 … 1.
@@ -202,18 +205,20 @@ struct ModuleItem: View, Equatable {
     case .vibrant, nil: break
     }
     if pulse > 0, !hasColour { outline.stroke = Self.stroke(of: look, pulse) }
-    func label(on screen: ColourGround?) -> ViewTree {
+    func content(on screen: ColourGround?) -> ModuleContent {
       ModuleContent(
         ground: ground, id: id, images: images, pictures: pictures, scrollTimes: scrollTimes,
-        isUpright: isUpright, thickness: thickness, screen: screen
-      )
-      .environment { if let ink { $0.ink = ink } }
+        isUpright: isUpright, thickness: thickness, screen: screen)
+    }
+    func label(on screen: ColourGround?) -> ViewTree {
+      content(on: screen).environment { if let ink { $0.ink = ink } }
     }
     let lit = label(on: nil)
     return Appearance(
       look: look,
       label: ground.screen != nil && fill == nil && outerGround == nil ? label(on: ground.screen) : lit,
-      litLabel: lit, ground: fill, outline: outline, screen: ground.screen)
+      litLabel: lit, ground: fill, outline: outline, screen: ground.screen,
+      roomAtEnd: content(on: nil).roomAtEnd)
   }
 
   /// The outline of a module without a colour of its own that draws attention: in its ink if that is a colour.

@@ -65,6 +65,8 @@ struct ModuleSurface: View {
   var look: InteractionLook?
   /// The fill of its own; nil for none.
   var ground: Ground?
+  /// The room at the trailing end of the label that the fill leaves out; nil: the fill lies under all of it.
+  var roomAtEnd: ViewTree?
   /// The key by which the fill of a selected item is found in a layout; nil for other views.
   var pill: PillKey?
   var isUpright: Bool
@@ -86,7 +88,16 @@ struct ModuleSurface: View {
     )
     if let fill = fill {
       framed.background {
-        if let pill { fill.id(pill) } else { fill }
+        if let pill {
+          fill.id(pill)
+        } else if let roomAtEnd {
+          HStack(spacing: 0) {
+            fill
+            roomAtEnd
+          }
+        } else {
+          fill
+        }
       }
     } else {
       framed

@@ -81,6 +81,30 @@ import VisualEffects
     #expect(abs(few.text.x - few.fill.x - (few.fill.maxX - few.text.maxX)) <= 1, "\(few)")
   }
 
+  @Test(arguments: [5, 50], [false, true])
+  func `figures are in the middle of the fill that a module has while it is used, and do not move`(
+    percent: Int, isOpen: Bool
+  ) throws {
+    var settings = Settings()
+    (settings.bar.start, settings.bar.center, settings.bar.end) = ([], [], [ModuleName(.memory)])
+    var memory = ModuleSettings.defaults(of: .memory)
+    memory.style.on[.click] = .command(["true"])
+    settings.modules[ModuleName(.memory)] = memory
+    let reading = ModuleReading(["percent": .integer(percent, .percent)])
+    var view = view(settings, [ModuleName(.memory): reading], width: 800)
+    let still = view.laidOut(measurer: MonospaceMeasurer())
+    if isOpen {
+      view.moment.opener = still.identities.lazy.compactMap { $0.key.value as? BarItem }.first
+    } else {
+      view.interaction.hovered = still.regions.first?.id
+    }
+    let used = view.laidOut(measurer: MonospaceMeasurer())
+    let text = try #require(used.scene.texts.first).frame
+    let fill = try #require(used.scene.fills.first).frame
+    #expect(text == still.scene.texts.first?.frame && still.scene.fills.isEmpty)
+    #expect(abs(text.x - fill.x - (fill.maxX - text.maxX)) <= 1, "\(text) in \(fill)")
+  }
+
   private static let clockReading = ModuleReading([
     "time:%a %e %b  %H:%M": .text(clock), "time:%H:%M": .text("23:04"),
   ])
