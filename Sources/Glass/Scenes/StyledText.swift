@@ -73,8 +73,15 @@ public struct StyledText: Equatable, Hashable, Sendable {
   public var runs: [Run]
   /// Whether the further lines of an item of a list, which begins with a bullet or a number, begin below the item's text.
   public var indentsListItems = false
+  /// The place of lines that are shorter than the longest one; nil: the side at which the text begins.
+  public var lineAlignment: LineAlignment?
   /// The direction in which lines run downwards or upwards; nil: they are level.
   public var turn: Turn?
+
+  /// A place of lines, whatever the direction of the text is.
+  public enum LineAlignment: Sendable {
+    case left, center, right
+  }
 
   /// A turn of a text by a right angle, in degrees clockwise.
   public enum Turn: Int, CaseIterable, Sendable {

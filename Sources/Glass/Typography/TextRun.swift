@@ -34,6 +34,7 @@ struct TextRun: ~Copyable {
       unsafe Self.cutLines(of: &string, layout, maxLines: text.maxLines)
     }
     let lines = unsafe pango_layout_get_line_count(layout)
+    if lines > 1, let place = text.lineAlignment { unsafe Self.alignLines(layout, at: place) }
     unsafe Self.alignBaselines(layout, lines, string.runs, em: em, scale: text.scale)
 
     var ink = PangoRectangle()
@@ -65,6 +66,18 @@ struct TextRun: ~Copyable {
       return
     }
     unsafe pango_layout_set_text(layout, content.text, CInt(content.text.utf8.count))
+  }
+
+  private static func alignLines(_ layout: OpaquePointer, at place: StyledText.LineAlignment) {
+    // Pango turns left and right round in a paragraph that is read from the right.
+    let isTurned = unsafe isRightToLeft(layout)
+    let alignment =
+      switch place {
+      case .center: PANGO_ALIGN_CENTER
+      case .left: isTurned ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT
+      case .right: isTurned ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT
+      }
+    unsafe pango_layout_set_alignment(layout, alignment)
   }
 
   /// Indents the further lines of items of lists.

@@ -206,6 +206,27 @@ import Testing
     #expect(!engine.measure(text("áb", maxWidth: 300, maxLines: 2)).isShortened)
   }
 
+  @Test(
+    arguments: ["aaaaaaaa bbb", "אאאאאאאא בבב"],
+    [.left, .center, .right] as [StyledText.LineAlignment])
+  func `lines stand at the side that is asked for, whatever the direction of the text is`(
+    string: String, place: StyledText.LineAlignment
+  ) {
+    var text = text(string, maxWidth: 75, maxLines: 2)
+    text.lineAlignment = place
+    let (size, drawn) = (engine.measure(text).size, engine.rasterise(text))
+    let half = size.height / 2
+    let columns = (0..<size.width).filter { x in
+      (half..<size.height).contains { drawn.coverage[$0 * size.width + x] > 128 }
+    }
+    let (before, after) = (columns.first ?? 0, size.width - 1 - (columns.last ?? 0))
+    switch place {
+    case .left: #expect(before <= 2 && after > 10, "\(before), \(after) of \(size)")
+    case .center: #expect(abs(before - after) <= 2 && before > 5, "\(before), \(after) of \(size)")
+    case .right: #expect(after <= 2 && before > 10, "\(before), \(after) of \(size)")
+    }
+  }
+
   private func text(_ string: String, scale: Double = 1, maxWidth: Int? = nil, maxLines: Int) -> StyledText {
     StyledText(string: string, font: "Inter 10", scale: scale, maxWidth: maxWidth, maxLines: maxLines)
   }

@@ -130,6 +130,22 @@ import Testing
     #expect(leading.textFrames.map(\.x) == [76])
   }
 
+  @Test(
+    arguments: [
+      (nil, nil, nil), (.natural, nil, nil), (.leading, .left, .right), (.center, .center, .center),
+      (.trailing, .right, .left),
+    ] as [(Text.Alignment?, StyledText.LineAlignment?, StyledText.LineAlignment?)])
+  func `the lines of a text stand where the text does`(
+    alignment: Text.Alignment?, plain: StyledText.LineAlignment?, mirrored: StyledText.LineAlignment?
+  ) throws {
+    let text = Text("abc def").lineLimit(3).textAlignment(alignment)
+    #expect(laidOut(text, width: 40).scene.texts.map(\.text.lineAlignment) == [plain])
+    let other = laidOut(text, width: 40) { $0.isRightToLeft = true }
+    #expect(other.scene.texts.map(\.text.lineAlignment) == [mirrored])
+    let line = laidOut(Text("abc").textAlignment(alignment), width: 40)
+    #expect(line.scene.texts.map(\.text.lineAlignment) == [nil], "one line has no others")
+  }
+
   @Test func `paragraphs have fewer lines where there is less height`() {
     let column = VStack(alignment: .leading) {
       Text("title")

@@ -110,6 +110,7 @@ extension Text: Element {
       string: string, font: environment.font, scale: environment.scale, maxWidth: nil, maxLines: lineLimit,
       runs: runs, turn: turn)
     text.indentsListItems = indentsListItems
+    if lineLimit > 1 { text.lineAlignment = lineAlignment(isMirrored: environment.isRightToLeft) }
     let extent = context.measurer.measure(text)
     let least = context.limit(leastWidth ?? environment.leastTextWidth) ?? 0
     let pen = TextPen(
@@ -123,6 +124,16 @@ extension Text: Element {
       width: Span(
         least: min(extent.size.width, least), ideal: extent.size.width,
         most: alignment == nil ? 0 : Span.unbounded))
+  }
+
+  /// The place of the lines of a text that stands at a side of its view or in the middle; nil: the side at which it begins.
+  private func lineAlignment(isMirrored: Bool) -> StyledText.LineAlignment? {
+    switch alignment {
+    case .natural, nil: nil
+    case .leading: isMirrored ? .right : .left
+    case .center: .center
+    case .trailing: isMirrored ? .left : .right
+    }
   }
 
   /// The inks with the parts that each draws: the environment's first, for what has no ink of its own.
