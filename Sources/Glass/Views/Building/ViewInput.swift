@@ -89,9 +89,12 @@ public struct ViewInput: Sendable {
   public init() {}
 
   /// The shape of the cursor, which the view under the pointer asks for.
-  public var cursor: CursorShape {
+  public var cursor: CursorShape { layout.map { cursor(on: $0) } ?? .default }
+
+  /// The shape of the cursor on a layout that is not on the screen yet.
+  public func cursor(on layout: LaidOutView) -> CursorShape {
     guard let place = pointers.last?.place else { return .default }
-    return layout?.cursor(x: place.column, y: place.row) ?? .default
+    return layout.cursor(x: place.column, y: place.row) ?? .default
   }
 
   /// The place of the pointer or the finger on the view that it points at or holds down; nil: there is none.

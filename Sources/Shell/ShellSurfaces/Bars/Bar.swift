@@ -119,6 +119,7 @@ import Views
     }
     keyboard.settle()
     region.fit(surface)
+    interaction.followCursor()
     interaction.followFocus(now: now)
     popups.closeOrphan(host.state, shown)
     popups.settle(interaction.input.layout, now: now) { popupParent }
@@ -250,8 +251,8 @@ import Views
     var shown = laidOut(layout)
     let looksDifferent = interaction.show(
       shown, host.state, self.shown, scale: layout.scale, leadsOn: host.canWalkOn(from: self))
-    // The popups follow the focus in the next iteration, since nothing may be opened or closed during a layout.
-    if interaction.isFocusAhead { mark?.setForNextIteration() }
+    // Popups and cursor follow in the next iteration, since nothing may be requested during a layout.
+    if interaction.isAhead { mark?.setForNextIteration() }
     // A module that has come under a resting pointer is drawn as one under the pointer.
     if looksDifferent { shown = laidOut(layout) }
     isInPlace = presence.reach(at: layout.now) == 1

@@ -113,7 +113,7 @@ import Views
     let (before, hand) = (input.interaction, input.hand)
     let effects = change(&input)
     if input.interaction.focused != before.focused { moveTooltip(now: loop.now) }
-    if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
+    followCursor()
     onChange?(input.interaction != before ? .look : input.hand != hand ? .light : .none)
     for effect in effects { onEffect?(effect, source) }
   }
@@ -135,8 +135,13 @@ import Views
     return input.interaction != before
   }
 
-  /// Whether `followFocus` has to be called in the phase `update`, since nothing may be opened or closed in a layout.
-  var isFocusAhead: Bool { isFocusNew }
+  /// Whether `followFocus` and `followCursor` have to be called in the phase `update`, since nothing may be requested in a layout.
+  var isAhead: Bool { isFocusNew || surface.map { $0.cursor != input.cursor } ?? false }
+
+  /// Gives the cursor the shape of what is under it, which a layout may have changed.
+  func followCursor() {
+    if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
+  }
 
   /// Shows the tooltip of the module to which a layout has given the focus after a while.
   func followFocus(now: Instant) {

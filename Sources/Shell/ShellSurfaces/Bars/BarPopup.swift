@@ -293,7 +293,12 @@ import VisualEffects
   /// the glass if it has become higher.
   private func followGlass(of surface: any ShellSurface) {
     // The place of the glass depends on that of the surface, which the compositor may not have sent yet.
-    guard content.takesInput, !surface.frame.isEmpty, let glass = shownLayout?.glass else { return }
+    guard content.takesInput, !surface.frame.isEmpty, let shown = shownLayout, let glass = shown.glass else {
+      return
+    }
+    // Something else may have come under a pointer that rests.
+    let cursor = input.cursor(on: shown)
+    if surface.cursor != cursor { surface.cursor = cursor }
     if let lastGlass, surface.isShown, !reducesMotion,
       drawing.unfold(from: lastGlass, to: glass, now: parent.loop.now)
     {

@@ -94,6 +94,17 @@ struct BarPanelTests {
     #expect(stage.bar.panelFrame == nil && stage.panelFrames == [frame, nil])
   }
 
+  @Test func `the cursor is that of what a service has put under a pointer that rests`() throws {
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    let (x, y) = try middle("Home", stage, popup)
+    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    #expect(popup.cursor == .pointer)
+    service.panel = ControlPanel("Network", isOn: true, rows: [.init("a", .text("No networks"))])
+    service.observers.tell()
+    #expect(popup.cursor == .default)
+  }
+
   @Test func `an open panel takes another look`() throws {
     let (stage, surface) = try stage()
     let popup = try open(stage, surface)

@@ -14,6 +14,16 @@ import Testing
     return sheet
   }
 
+  @Test func `the cursor is that of what a layout has put under a pointer that rests`() throws {
+    let (stage, surface) = try BarStage.withClock()
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    #expect(surface.cursor == .pointer)
+    stage.change { $0.start = [] }
+    _ = surface.scene(at: stage.now)
+    stage.settle()
+    #expect(surface.cursor == .default)
+  }
+
   @Test func `a docked bar is there at once, where the settings want it`() throws {
     let stage = try BarStage {
       $0.bars[0].height = 30
