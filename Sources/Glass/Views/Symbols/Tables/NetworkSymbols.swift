@@ -15,7 +15,9 @@ extension SymbolTable {
     "network-wired": drawing(wired),
     "network-wired-disconnected": drawing(wired, slash),
     "network-wired-no-route": drawing(wired, lines("M8 10.5V11.75"), dot(8, 14, 1.75)),
-    "network-offline": drawing(globe, slash),
+    // A slash through the lines of a globe would be a blot on 16 pixels.
+    "network-offline": drawing(
+      globe, hole(12, 12, 10.5), lines("M9.75 9.75L14.25 14.25", "M9.75 14.25L14.25 9.75")),
     "network-workgroup": drawing(globe),
     "network-transmit-receive": drawing(
       lines(
