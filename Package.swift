@@ -177,7 +177,7 @@ let baseTargets: [[Target]] = [
   // This target calls C libraries for matching, whose results depend on the arguments alone.
   base.pure("TextProcessing", ["CPCRE2"], settings: fast, tested: []),
   // gettext's results depend on the language that `Catalogue.open` sets once at the start.
-  base.pure("Localization", ["CPlatform"], settings: small, tested: ["HeadlessSession", "Loop"]),
+  base.pure("Localization", ["CPlatform"], settings: compact, tested: ["HeadlessSession", "Loop"]),
   base.wrapper("Loop", ["CPlatform", "Geometry"], tested: ["HeadlessSession"]),
 ]
 
@@ -187,7 +187,7 @@ let glassTargets: [[Target]] = [
   glass.pure("VisualEffects", settings: quick, tested: ["Geometry", "Scenes"]),
   glass.pure("Scenes", ["Geometry", "VisualEffects"], settings: quick, tested: ["HeadlessSession"]),
   // Compiled for size, this module takes a tenth more instructions to lay out a bar, and saves only .07 MB.
-  glass.pure("Views", ["Geometry", "Scenes", "VisualEffects"], tested: []),
+  glass.pure("Views", ["Geometry", "Localization", "Scenes", "VisualEffects"], tested: []),
   glass.pure("GlassModel", ["Geometry", "Scenes"], settings: compact, tested: []),
   glass.wrapper("Typography", ["CPango", "CPixels", "Geometry", "Scenes"], settings: compact, tested: []),
   // Only the interface of renderers is bound to the main actor: closures that are would check that for every pixel.

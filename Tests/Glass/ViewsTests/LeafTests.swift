@@ -81,7 +81,7 @@ private enum Act: ViewAction {
     let slider = laidOut(Slider(50, Act.change), width: 114)
     #expect(knob(slider)?.frame == rect(49, 0, 16, 16))
     #expect(slider.regions[0].actions[.drag]?.as(Act.self) == .change)
-    #expect(slider.accessibility.map(\.value) == ["50 %"])
+    #expect(slider.accessibility.map(\.value) == ["50%"])
     let toggle = laidOut(Toggle(isOn: true, label: "Wi-Fi", Act.change))
     #expect(toggle.size == PixelSize(width: 36, height: 20))
     #expect(knob(toggle)?.frame == rect(18, 2, 16, 16))

@@ -1,4 +1,5 @@
 public import Geometry
+import Localization
 import Scenes
 
 /// A line that shows progress from the leading side and takes all the width.
@@ -97,7 +98,8 @@ private struct MeterElement: Element {
   /// The diameter of the knob, in points; 0: there is none.
   var knob: Double
 
-  var percentage: String { "\(100 * part / whole) %" }
+  /// The percentage as the user's language writes it.
+  var percentage: String { localized("\(100 * part / whole)%") }
 
   func box(in context: LayoutContext) -> any Box {
     let line = max(1, context.pixels(height))
