@@ -15,21 +15,23 @@ public struct DaySchedule: Equatable, Hashable, Sendable, CustomStringConvertibl
 
   private static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// Reads a schedule; nil if the text is none.
+  /// Reads a schedule; nil if the text is none, or ends when it begins.
   public init?(_ text: String) {
+    guard let read = Self.read(text), read.start != read.end else { return nil }
+    self.init(days: read.days, start: read.start, end: read.end == 0 ? 1440 : read.end)
+  }
+
+  /// Whether a text would be a schedule if it did not end when it begins.
+  static func isEmpty(_ text: String) -> Bool { read(text).map { $0.start == $0.end } ?? false }
+
+  /// Reads the days, and the times as they are written; nil if the text has another form.
+  private static func read(_ text: String) -> (days: UInt8, start: Int, end: Int)? {
     let parts = text.split(separator: " ")
     guard let times = parts.last, (1...2).contains(parts.count) else { return nil }
-    let ends = times.split(separator: "-", omittingEmptySubsequences: false).map(Self.minutes)
-    guard ends.count == 2, let start = ends[0], let end = ends[1], start < 1440, end > 0 || start > 0 else {
-      return nil
-    }
-    var days: UInt8 = 0x7F
-    if parts.count == 2 {
-      guard let read = Self.days(parts[0]) else { return nil }
-      days = read
-    }
-    self.init(days: days, start: start, end: end == 0 ? 1440 : end)
-    if start == self.end { return nil }
+    let ends = times.split(separator: "-", omittingEmptySubsequences: false).map(minutes)
+    guard ends.count == 2, let start = ends[0], let end = ends[1], start < 1440 else { return nil }
+    guard parts.count == 2 else { return (0x7F, start, end) }
+    return days(parts[0]).map { ($0, start, end) }
   }
 
   public var description: String {

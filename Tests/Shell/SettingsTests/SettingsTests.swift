@@ -417,6 +417,11 @@ struct SettingsTests {
       "1:48: notifications.do_not_disturb.schedule: expected a time such as \"22:00-07:00\" or "
         + "\"mon-fri 09:00-12:30\", got \"10\""
     ),
+    (
+      "do_not_disturb = { schedule = [\"mon 10:00-10:00\"] }",
+      "1:48: notifications.do_not_disturb.schedule: expected an end other than the beginning, such as "
+        + "\"00:00-24:00\" for whole days, got \"mon 10:00-10:00\""
+    ),
     ("rule = []", "1:18: notifications.rule: unknown key; did you mean \"rules\"?"),
   ])
   func `what is wrong in the tables of notifications is told, and the rule left out`(

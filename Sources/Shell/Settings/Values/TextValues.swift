@@ -163,9 +163,12 @@ extension ValueKind where Value == DaySchedule {
   /// A period of the day, on some days of the week or on all.
   static let schedule: Self = {
     let expected = "a time such as \"22:00-07:00\" or \"mon-fri 09:00-12:30\""
+    let other = "an end other than the beginning, such as \"00:00-24:00\" for whole days"
     return string(
       type: "time of the week", expected: expected, written: { TomlText.string($0.description) }
-    ) { string, value, decoder in DaySchedule(string) ?? decoder.reject(value, expected) }
+    ) { string, value, decoder in
+      DaySchedule(string) ?? decoder.reject(value, DaySchedule.isEmpty(string) ? other : expected)
+    }
   }()
 }
 
