@@ -23,6 +23,15 @@ extension LiveTests {
         "\(found)")
     }
 
+    @Test func `a reader that ends early ends the report in silence`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let program = try Program.path(in: stage.sway.directory)
+      let script = "exec 3>&1; { '\(program)' doctor 2>&3; } | true"
+      let told = String(decoding: try stage.sway.run(["sh", "-c", script]), as: UTF8.self)
+      #expect(told == "")
+    }
+
     @Test func `the settings file of each running instance is named`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }

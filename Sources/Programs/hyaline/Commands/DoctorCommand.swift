@@ -1,5 +1,6 @@
 import Application
 import Arguments
+import Glibc
 import Rendering
 import TextProcessing
 
@@ -14,6 +15,8 @@ struct DoctorCommand: RunnableCommand {
     let findings = Diagnosis.examine(
       settingsPath: settings, decoder: OwnProgram.command(OwnProgram.decoding),
       renderer: { RendererFactory.preferring($0) })
+    // The event loops of the examination have ignored it; a reader that ends early ends this program in silence, as it does others.
+    signal(SIGPIPE, SIG_DFL)
     if json {
       print(JSONValue.object(Dictionary(uniqueKeysWithValues: findings.map { ($0.section, $0.json) })))
     } else {
