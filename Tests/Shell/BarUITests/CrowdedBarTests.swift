@@ -94,7 +94,7 @@ import VisualEffects
     var view = view(settings, [ModuleName(.memory): reading], width: 800)
     let still = view.laidOut(measurer: MonospaceMeasurer())
     if isOpen {
-      view.moment.opener = still.identities.lazy.compactMap { $0.key.value as? BarItem }.first
+      view.context.opener = still.identities.lazy.compactMap { $0.key.value as? BarItem }.first
     } else {
       view.interaction.hovered = still.regions.first?.id
     }
