@@ -69,22 +69,6 @@ extension LiveTests {
       #expect(hyaline.terminate() == .exited(0))
     }
 
-    @Test func `a bar whose margins leave nothing of an output that becomes smaller costs only itself`()
-      throws
-    {
-      let stage = try NotificationStage()
-      defer { stage.stop() }
-      let hyaline = try stage.start([], settings: "[bar]\nmargin_left = 250\nmargin_right = 250\n")
-      try hyaline.waitForStatistics("its bar") { ($0["commits"] ?? 0) > 0 }
-      _ = try stage.sway.message("output HEADLESS-1 resolution 400x300@60Hz")
-      try stage.session.eventually("the bar's end") { hyaline.log.contains("no room") }
-      #expect(stage.sway.process.poll() == nil && hyaline.process.poll() == nil)
-      let commits = try hyaline.statistics()["commits"] ?? 0
-      _ = try stage.sway.message("output HEADLESS-1 resolution 640x360@60Hz")
-      try hyaline.waitForStatistics("its bar again") { ($0["commits"] ?? 0) > commits }
-      #expect(hyaline.terminate() == .exited(0))
-    }
-
     @Test func `resets of the GPU that follow each other are waited out`() throws {
       let stage = try GlassStage()
       defer { stage.stop() }

@@ -41,36 +41,6 @@ import Testing
     #expect(placement.layer == .overlay)
   }
 
-  @Test(arguments: [OutputEdge.top, .left])
-  func `margins that could leave nothing of a smaller output are a part of the surface`(edge: OutputEdge) {
-    var bar = BarSettings()
-    (bar.edge, bar.height) = (edge, 30)
-    (bar.marginTop, bar.marginBottom, bar.marginLeft, bar.marginRight) = (0, 0, 400, 65)
-    if edge == .left {
-      (bar.marginTop, bar.marginBottom, bar.marginLeft, bar.marginRight) = (400, 65, 0, 0)
-    }
-    let (first, second) =
-      edge == .left
-      ? (\SurfacePlacement.Margins.top, \SurfacePlacement.Margins.bottom)
-      : (\SurfacePlacement.Margins.left, \SurfacePlacement.Margins.right)
-    let placement = SurfacePlacement(bar, on: LogicalSize(width: 500, height: 500)) { $0 }
-    #expect(placement.margins[keyPath: first] == 64 && placement.margins[keyPath: second] == 61)
-    #expect(bar.outset[keyPath: first] == 336 && bar.outset[keyPath: second] == 4)
-    // An output that is too small already gets all of them, so that the surface waits.
-    let small = SurfacePlacement(bar, on: LogicalSize(width: 465, height: 465)) { $0 }
-    #expect(small.margins[keyPath: first] == 400 && small.margins[keyPath: second] == 65)
-    bar.length = 100
-    #expect(bar.outset == SurfacePlacement.Margins())
-  }
-
-  @Test func `a bar keeps no more of its output free than there is`() {
-    var bar = BarSettings()
-    (bar.height, bar.marginTop, bar.marginBottom) = (30, 100, 400)
-    let placement = SurfacePlacement(bar, on: LogicalSize(width: 500, height: 300)) { $0 }
-    #expect(placement.exclusiveZone + placement.margins.top == 300)
-    #expect(SurfacePlacement(bar) { $0 }.exclusiveZone == 430)
-  }
-
   @Test func `the surface of a floating bar has room for its shadow within its margins`() {
     var bar = BarSettings()
     (bar.height, bar.cornerRadius, bar.marginTop, bar.marginLeft, bar.marginRight) = (30, 12, 10, 6, 100)

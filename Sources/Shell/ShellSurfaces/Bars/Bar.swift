@@ -207,12 +207,7 @@ import Views
   }
 
   private var placement: SurfacePlacement {
-    var size: LogicalSize?
-    if !output.size.isEmpty, output.scale > 0 {
-      size = LogicalSize(
-        width: Double(output.size.width) / output.scale, height: Double(output.size.height) / output.scale)
-    }
-    return SurfacePlacement(settings, on: size) { output.snapped($0, slack: 2) }
+    SurfacePlacement(settings) { output.snapped($0, slack: 2) }
   }
 
   /// Moves the bar to the place that the settings give.
