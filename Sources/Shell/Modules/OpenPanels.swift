@@ -10,6 +10,8 @@ final class OpenPanels {
   var onClose: () -> Void = {}
   private let observers = Observers()
   private var following: Observation?
+  /// Whether a panel was opened and the work for it has not ended.
+  private var isOpen = false
 
   /// `outlet` is that of the module.
   init(_ outlet: ModuleOutlet) {
@@ -20,6 +22,7 @@ final class OpenPanels {
   /// Calls `onChange` at each `tell`, until the observation is cancelled or released, which closes the panel.
   func open(_ onChange: @escaping () -> Void) -> Observation {
     let opened = observers.add(onChange)
+    isOpen = true
     if following == nil { following = follow { [observers] in observers.tell() } }
     return opened
   }
@@ -29,12 +32,15 @@ final class OpenPanels {
 
   /// Ends the work for the panels, as their source ends; idempotent.
   func stop() {
-    let areOpen = !observers.isEmpty
+    // What is told of empty observers later would reach a source that is gone.
+    observers.onEmpty = nil
     observers.removeAll()
-    if areOpen { closed() }
+    closed()
   }
 
   private func closed() {
+    guard isOpen else { return }
+    isOpen = false
     following = nil
     failure.clear()
     onClose()
