@@ -59,7 +59,8 @@ public struct WindowTwins {
     }
   }
 
-  private func twins(of window: Window) -> [Window] {
+  /// The windows of the other source that have the same program and title.
+  func twins(of window: Window) -> [Window] {
     others.windows.filter {
       isSame ? $0.id == window.id : $0.appID == window.appID && $0.title == window.title
     }

@@ -61,6 +61,49 @@ struct WindowTwinsTests {
     #expect(order.sorted(own).map(\.id.rawValue) == [2, 1])
   }
 
+  @Test func `a window is known as soon as the one that it was mistaken for is`() {
+    let own = [window(1, "b", app: "web"), window(2, "a"), window(3, "a") { $0.isFocused = true }]
+    let others = state(
+      window(5, "a") { $0.isFocused = true }, window(6, "a"), window(7, "b", app: "web"))
+    var order = WindowOrder()
+    order.follow(own, WindowTwins(others, isSame: false))
+    #expect(order.sorted(own).map(\.id.rawValue) == [3, 2, 1])
+  }
+
+  @Test func `windows that cannot be distinguished change places among each other alone`() {
+    func order(_ order: WindowOrder, _ windows: [Window]) -> [Int] {
+      order.sorted(windows).map(\.id.rawValue)
+    }
+    func own(focused: Int) -> [Window] {
+      [window(1, "web", app: "web"), window(2, "a"), window(3, "a"), window(4, "a")].map {
+        var window = $0
+        window.isFocused = window.id.rawValue == focused
+        return window
+      }
+    }
+    func twins(focused: Int, _ more: Int...) -> WindowTwins {
+      let windows = ([5, 7, 8] + more).map { id in window(id, "a") { $0.isFocused = id == focused } }
+      var all = CompositorState(tellsContents: false)
+      all.update(
+        .windowsListed(windows + [window(9, "web", app: "web") { $0.isFocused = focused == 9 }], active: nil))
+      all.update(.statusChanged(.connected))
+      return WindowTwins(all, isSame: false)
+    }
+    var known = WindowOrder()
+    known.follow(own(focused: 1), twins(focused: 9))
+    #expect(order(known, own(focused: 1)) == [4, 3, 2, 1])
+    // The window with the focus turns out to be the oldest one.
+    known.follow(own(focused: 2), twins(focused: 5))
+    #expect(order(known, own(focused: 2)).last == 1 && order(known, own(focused: 2)).first == 2)
+    // One that is opened later stands behind all others.
+    let before = order(known, own(focused: 2))
+    let later = own(focused: 2) + [window(6, "a")]
+    known.follow(later, twins(focused: 5))
+    #expect(order(known, later) == before + [6])
+    known.follow(later, twins(focused: 5, 11))
+    #expect(order(known, later) == before + [6])
+  }
+
   @Test func `urgency and the scratchpad are told by the other source`() {
     let own = state(
       window(1, "one"), window(2, "two"), window(3, "two") { $0.isFocused = true }, window(4, "four"))
