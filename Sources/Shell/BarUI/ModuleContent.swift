@@ -21,6 +21,8 @@ struct ModuleContent: View {
   var thickness: Double
   /// The ground that the content draws below itself; nil: it draws none.
   var screen: ColourGround?
+  /// Whether the module has a fill of its own, a line around it or a shadow while it is not used.
+  var isDelimited: Bool
 
   private var shown: ShownModule { ground.shown }
   private var look: ModuleLook { ground.shown.look }
@@ -58,7 +60,7 @@ struct ModuleContent: View {
     return inRoom(of: Text("0"), content).ground(screen)
   }
 
-  /// A view in the room that another one, which is hidden, has or it needs itself.
+  /// A view in the room of the larger one of itself and another view, which is hidden.
   private func inRoom(of other: some View, alignment: Alignment = .center, _ view: ViewTree) -> ViewTree {
     ZStack(alignment: alignment) {
       other.hidden()
@@ -132,8 +134,7 @@ struct ModuleContent: View {
   /// Whether the content is in the middle of the room for more figures: on a fill of its own, or in a line around it, a number at
   /// one side would be noticed.
   private var isCentred: Bool {
-    shown.spareFigures > 0 && !isUpright && shown.sliderPart == nil
-      && (ground.fill(isOpen: false) != nil || look.strokeColour != nil || look.shadowColour != nil)
+    shown.spareFigures > 0 && !isUpright && shown.sliderPart == nil && isDelimited
   }
 
   /// The room for more figures at the end of the content, which the fill under the pointer or of an open popup leaves out, so that

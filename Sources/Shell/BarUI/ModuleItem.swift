@@ -136,8 +136,11 @@ struct ModuleItem: View, Equatable {
     let pill = id.item != nil && shown.look.hasPill == true ? PillKey(item: id) : nil
     let pulse = pulses[id] ?? 0
     let plain = appearance(shown, isOpen: id == opener, pulse: pulse)
-    let hovered = shown.hoverLook.map { appearance(shown.with($0), isOpen: id == opener, pulse: pulse) }
-    let pressed = shown.pressedLook.map { appearance(shown.with($0), isOpen: id == opener, pulse: pulse) }
+    // The content of a module that is used keeps its place, whatever that look has around it.
+    func used(_ look: ModuleLook) -> Appearance {
+      appearance(shown.with(look), isOpen: id == opener, pulse: pulse, isDelimited: plain.isDelimited)
+    }
+    let (hovered, pressed) = (shown.hoverLook.map(used), shown.pressedLook.map(used))
     @Sendable func surface(_ look: InteractionLook?, _ own: Appearance) -> ViewTree {
       let surface = ModuleSurface(
         label: look?.isLit == true ? own.litLabel : own.label, look: look, ground: own.ground,
@@ -188,15 +191,22 @@ struct ModuleItem: View, Equatable {
     var screen: ColourGround?
     /// The room at the end of the content that a fill leaves out; nil: there is none.
     var roomAtEnd: ViewTree?
+    /// Whether there is a fill of its own, a line or a shadow around the content while it is not used.
+    var isDelimited: Bool
   }
 
   /// `pulse` is how far the module has swollen to draw attention, 0 … 1.
-  private func appearance(_ still: ShownModule, isOpen: Bool, pulse: Double) -> Appearance {
+  private func appearance(
+    _ still: ShownModule, isOpen: Bool, pulse: Double, isDelimited: Bool? = nil
+  ) -> Appearance {
     var ground = ModuleGround(shown: still, outer: outerGround, barInk: ink?.colour, isBare: isBare)
     let hasColour = ground.own != nil
     if pulse > 0, let own = ground.own { ground.shown.look.fill = .colour(own.swollen(pulse).colour) }
     let look = ground.shown.look
     let fill = ground.fill(isOpen: isOpen)
+    let isDelimited =
+      isDelimited
+      ?? (ground.fill(isOpen: false) != nil || look.strokeColour != nil || look.shadowColour != nil)
     let ink = fill == .accent ? ViewInk.onAccent : ground.colour.map { .onGround($0, ground.ink(on: $0)) }
     var outline = ModuleOutline(look, radius: radius)
     switch fill {
@@ -208,7 +218,8 @@ struct ModuleItem: View, Equatable {
     func content(on screen: ColourGround?) -> ModuleContent {
       ModuleContent(
         ground: ground, id: id, images: images, pictures: pictures, scrollTimes: scrollTimes,
-        isUpright: isUpright, thickness: thickness, screen: screen)
+        isUpright: isUpright, thickness: thickness, screen: screen,
+        isDelimited: isDelimited)
     }
     func label(on screen: ColourGround?) -> ViewTree {
       content(on: screen).environment { if let ink { $0.ink = ink } }
@@ -218,7 +229,7 @@ struct ModuleItem: View, Equatable {
       look: look,
       label: ground.screen != nil && fill == nil && outerGround == nil ? label(on: ground.screen) : lit,
       litLabel: lit, ground: fill, outline: outline, screen: ground.screen,
-      roomAtEnd: content(on: nil).roomAtEnd)
+      roomAtEnd: content(on: nil).roomAtEnd, isDelimited: isDelimited)
   }
 
   /// The outline of a module without a colour of its own that draws attention: in its ink if that is a colour.
