@@ -34,6 +34,7 @@ final class NotificationServing {
   private(set) var banners: Banners?
   /// The state of notifications for modules, and what the user does with them there.
   let facts = NotificationFacts()
+  private var lastTurnedOff: (settings: NotificationSettings, switches: [[NotifyingProgram.Switch]])?
   /// Whether the active window is in fullscreen.
   var isFullscreenFocused = false {
     didSet {
@@ -88,9 +89,16 @@ final class NotificationServing {
     situation.open = center.store.openCount
     situation.missed = center.store.missedCount
     situation.isQuiet = center.store.isQuiet
-    let settings = state.settings.notifications
-    situation.turnedOff = NotifyingProgram.turnedOff(in: settings).map { $0.switches(settings) }
+    situation.turnedOff = turnedOff(in: state.settings.notifications)
     return situation
+  }
+
+  /// The parts of programs of which a rule turns something off, which are looked up once for the same settings.
+  private func turnedOff(in settings: NotificationSettings) -> [[NotifyingProgram.Switch]] {
+    if let lastTurnedOff, lastTurnedOff.settings == settings { return lastTurnedOff.switches }
+    let switches = NotifyingProgram.turnedOff(in: settings).map { $0.switches(settings) }
+    lastTurnedOff = (settings, switches)
+    return switches
   }
 
   /// The reason why there is no notification center, for the user who sees the bell.

@@ -2,8 +2,8 @@ import BarUI
 import Localization
 import Settings
 
-/// The menu of a bell: uses of all notifications, and the settings of each program of which a rule turns something off, which
-/// shows no banner with a menu of its own any more.
+/// The menu of a bell: uses of all notifications, and the settings of each program of which a rule turns something off. One that
+/// shows no banners has no other menu.
 nonisolated struct BellMenu {
   private(set) var entries: [MenuEntry] = []
   /// The uses of the entries, whose identifiers are the indices; nil for a line and an entry that opens a submenu.

@@ -40,7 +40,6 @@ final class BellSource: Refreshes, PerformsActions, HasMenu {
 
   func menu(of item: String?) -> [MenuEntry] { menu?.entries ?? [] }
   func opensMenu(_ action: String, of item: String?) -> Bool { false }
-  func program(choosing entry: Int, of item: String?) -> [String]? { nil }
 
   func choose(_ entry: Int, of item: String?) {
     if let use = menu?.use(of: entry) { facts.perform?(use) }
