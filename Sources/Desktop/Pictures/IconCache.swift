@@ -60,7 +60,8 @@ public nonisolated struct IconCache {
       if let known = themes[key] { return known }
       // A path, or `..`, would lead out of the folder of themes.
       guard !name.contains("/"), name != ".." else { return nil }
-      let text = bases.lazy.compactMap { self.read($0 + "/" + name + "/index.theme") }.first
+      var text: String?
+      for base in bases where text == nil { text = read(base + "/" + name + "/index.theme") }
       let theme = text.map { IconTheme(index: $0) }
       themes[key] = theme
       return theme
