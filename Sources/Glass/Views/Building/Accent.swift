@@ -21,7 +21,7 @@ public struct Accent: Equatable, Hashable, Sendable {
   /// white of a live surface, which is up to two steps of 255 darker.
   private static let margin = 1.03 * Legibility.margin
 
-  /// The luminance of dark glass of a system material over white, than which dark glass is hardly brighter.
+  /// The luminance of dark glass of a system material over white, where it is brightest.
   private static let darkGlass = 0.06
 
   /// Returns the colour as it is shown on glass of either appearance: white on it has the contrast that is promised, up
@@ -38,8 +38,8 @@ public struct Accent: Equatable, Hashable, Sendable {
   /// to graphics, `Legibility.faintContrast`, or more if more is promised to texts.
   public func mark(isDark: Bool, _ legibility: Legibility) -> SIMD3<Double> {
     guard isDark else { return shown(legibility) }
-    let rank = min(max(legibility.contrast, Self.contrasts.lowerBound), Self.contrasts.upperBound)
-    let contrast = Legibility.faintContrast * rank / Self.contrasts.lowerBound
+    let promised = min(max(legibility.contrast, Self.contrasts.lowerBound), Self.contrasts.upperBound)
+    let contrast = Legibility.faintContrast * promised / Self.contrasts.lowerBound
     let least = min(contrast * (Self.darkGlass + Luminance.flare) - Luminance.flare, 1)
     let linear = Luminance.linear(colour)
     let luminance = Luminance.ofLinear(linear)
