@@ -108,9 +108,9 @@ final class App {
   /// The signals that `receive` handles.
   static let signals = [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2] + RealTimeSignals.all
 
-  /// Handles a signal: SIGHUP and SIGUSR2 read the settings again, SIGUSR1 hides all bars or shows them again, SIGRTMIN+n
-  /// refreshes the modules whose settings name n, and any other signal ends the program in order. SIGUSR1 and SIGUSR2 are those
-  /// of Waybar, which keys of compositors send.
+  /// Handles a signal: SIGHUP and SIGUSR2 read the settings again, SIGUSR1 hides the bars that are shown and shows those that are
+  /// hidden, SIGRTMIN+n refreshes the modules whose settings name n, and any other signal ends the program in order. SIGUSR1 and
+  /// SIGUSR2 are those of Waybar, which keys of compositors send.
   func receive(_ signal: Int32) {
     if let number = RealTimeSignals.number(of: signal) { return modules.signalled(number) }
     switch signal {
