@@ -136,7 +136,7 @@ struct NotifyingProgramTests {
   }
 
   @Test func `what another program saves meanwhile stays, and gets the rule, too`() throws {
-    let zone = "clock.timezone = \"Europe/Berlin\"\n"
+    let zone = "clock.timezones = [\"Europe/Berlin\"]\n"
     directory.write(zone, to: "settings.toml")
     let file = SettingsFile(path: directory("settings.toml"))
     let saved = Mutex(0)
@@ -156,7 +156,7 @@ struct NotifyingProgramTests {
   }
 
   @Test func `a file that another program saves again and again is left to it`() throws {
-    let zone = "clock.timezone = \"Europe/Berlin\"\n"
+    let zone = "clock.timezones = [\"Europe/Berlin\"]\n"
     directory.write(zone, to: "settings.toml")
     let file = SettingsFile(path: directory("settings.toml"))
     let saved = Mutex(0)

@@ -38,7 +38,7 @@ struct BannerMenuTests {
     let menu = try openMenu(stage)
     let shown = texts(menu.scene(at: stage.now).nodes)
     let entry = try #require(shown.first { $0.text.string == "Notifications from Mail" }).frame
-    menu.onPointer?(PointerEvent(.entered, x: Double(entry.x + 2), y: Double(entry.y + 2)))
+    menu.onPointer?(PointerEvent(.entered, x: Double(entry.x + 20), y: Double(entry.y + entry.height / 2)))
     stage.pass(.milliseconds(200))
     #expect(menu.popups.isEmpty)
     stage.pass(.milliseconds(40))
@@ -55,7 +55,7 @@ struct BannerMenuTests {
     let menu = try openMenu(stage)
     let shown = texts(menu.scene(at: stage.now).nodes)
     let entry = try #require(shown.first { $0.text.string == "Notifications from Mail" }).frame
-    menu.onPointer?(PointerEvent(.entered, x: Double(entry.x + 2), y: Double(entry.y + 2)))
+    menu.onPointer?(PointerEvent(.entered, x: Double(entry.x + 20), y: Double(entry.y + entry.height / 2)))
     menu.closeByCompositor()
     stage.pass(.seconds(1))
     #expect(menu.popups.isEmpty)

@@ -97,9 +97,9 @@ struct BarPanelTests {
   @Test func `the cursor is that of what a service has put under a pointer that rests`() throws {
     let (stage, surface) = try stage()
     let popup = try open(stage, surface)
-    let (x, y) = try middle("Home", stage, popup)
+    let (x, y) = try middle("Password", stage, popup)
     popup.onPointer?(PointerEvent(.entered, x: x, y: y))
-    #expect(popup.cursor == .pointer)
+    #expect(popup.cursor == .text)
     service.panel = ControlPanel("Network", isOn: true, rows: [.init("a", .text("No networks"))])
     service.observers.tell()
     #expect(popup.cursor == .default)

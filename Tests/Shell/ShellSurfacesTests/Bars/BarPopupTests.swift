@@ -81,6 +81,7 @@ struct BarPopupTests {
     stage.output.size = size
     stage.opens = .calendar(calendar)
     click(surface)
+    surface.grantKeyboard()
     let (popup, placement) = try #require(surface.popups.first)
     popup.show()
     #expect(placement.width <= size.width && placement.height < size.height)
