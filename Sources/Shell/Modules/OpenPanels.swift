@@ -32,7 +32,7 @@ final class OpenPanels {
 
   /// Ends the work for the panels, as their source ends; idempotent.
   func stop() {
-    // What is told of empty observers later would reach a source that is gone.
+    // A change that is told later would reach a source that is gone.
     observers.onEmpty = nil
     observers.removeAll()
     closed()
