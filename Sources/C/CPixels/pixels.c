@@ -514,6 +514,19 @@ void pixels_extremes(
   }
 }
 
+/// The mean colour, opaque, of 16 pixels by the sums of rows: blue and red in turns, and green and the fourth byte. `red` is
+/// the first bit of red in a word.
+static inline f4 mean_of_sums(h8 even, h8 odd, int red) {
+  u4 e = (u4)even, o = (u4)odd;
+  e += __builtin_shufflevector(e, e, 2, 3, 0, 1);
+  o += __builtin_shufflevector(o, o, 2, 3, 0, 1);
+  uint32_t blue_red = e[0] + e[1], green = o[0] + o[1];
+  i4 pixel = {
+      (int32_t)(blue_red >> red & 0xFFFF), (int32_t)(green & 0xFFFF), (int32_t)(blue_red >> (16 - red) & 0xFFFF),
+      16 * 255};
+  return __builtin_convertvector(pixel, f4) / (16 * 255);
+}
+
 // MARK: Un-blending
 
 /// The leak through four rows of four pixels; bytes of pixels that are darker than ours wrap around to large values.
@@ -671,28 +684,34 @@ static inline bool is_bare(const struct pixels_blocks *b, ptrdiff_t x) {
   return (shown[0] | shown[1] | shown[2] | shown[3]) == 0;
 }
 
+/// Whole values of products of two bytes divided by 255, rounded to the nearest.
+static inline h8 shared(h8 product) {
+  h8 value = product + 127;
+  return (value + 1 + (value >> 8)) >> 8;
+}
+
 /// Measures an inner block that is bare, where the capture is the background, with the results of `measure_edge`.
 static uint8_t measure_bare(const struct pixels_blocks *b, ptrdiff_t block, bool keep, void *mean) {
   ptrdiff_t x = block * 4;
-  struct planes sum = {splat(0), splat(0), splat(0), splat(0)};
-  f4 through = splat(255 - b->carrier), most = splat(b->leak / 255);
+  uint16_t through = (uint16_t)(255 - b->carrier), most = (uint16_t)b->leak;
+  // `even` gets blue and red, `odd` green and the fourth byte.
+  h8 even = {0}, odd = {0};
   u4 different = {0};
   for (int i = 0; i < 4; i++) {
-    struct planes p = planes_of_words(words_at(b->captured[i], x));
-    f4 grey = bytes_at(b->greys[i] + (x & 63)), r = p.r / 255, g = p.g / 255, blue = p.b / 255;
-    sum.r += r;
-    sum.g += g;
-    sum.b += blue;
-    u4 leaked = words_of(
-        nearest((nearest(r * through) + grey) * most), nearest((nearest(g * through) + grey) * most),
-        nearest((nearest(blue * through) + grey) * most));
+    h8 four = (h8)words_at(b->captured[i], x), low = four & 255, high = four >> 8;
+    uint32_t thresholds;
+    memcpy(&thresholds, b->greys[i] + (x & 63), 4);
+    b16 bytes = (b16)(u4){thresholds, 0, 0, 0}, none = {0};
+    h8 grey = (h8)__builtin_shufflevector(bytes, none, 0, 16, 0, 16, 1, 16, 1, 16, 2, 16, 2, 16, 3, 16, 3, 16);
+    even += low;
+    odd += high;
+    low = shared((shared(low * through) + grey) * most);
+    high = shared((shared(high * through) + grey) * most);
+    u4 leaked = (u4)(low | high << 8) & 0xFFFFFF;
     different |= leaked ^ words_at(b->known[i], x);
     if (keep) memcpy(b->known[i] + x, &leaked, 16);
   }
-  f4 result = {
-      (sum.r[0] + sum.r[1] + sum.r[2] + sum.r[3]) / 16, (sum.g[0] + sum.g[1] + sum.g[2] + sum.g[3]) / 16,
-      (sum.b[0] + sum.b[1] + sum.b[2] + sum.b[3]) / 16, 1};
-  if (mean) set_colour(mean, 0, result);
+  if (mean) set_colour(mean, 0, mean_of_sums(even, odd, 16));
   bool is_new = !keep && (different[0] | different[1] | different[2] | different[3]) != 0;
   return (uint8_t)(PIXELS_VALID | (is_new ? PIXELS_NEW : 0));
 }
@@ -746,14 +765,7 @@ void pixels_block_means(
       even += four & 255;
       odd += four >> 8;
     }
-    u4 e = (u4)even, o = (u4)odd;
-    e += __builtin_shufflevector(e, e, 2, 3, 0, 1);
-    o += __builtin_shufflevector(o, o, 2, 3, 0, 1);
-    uint32_t blue_red = e[0] + e[1], green = o[0] + o[1];
-    i4 pixel = {
-        (int32_t)(blue_red >> red & 0xFFFF), (int32_t)(green & 0xFFFF), (int32_t)(blue_red >> (16 - red) & 0xFFFF),
-        16 * 255};
-    f4 mean = __builtin_convertvector(pixel, f4) / (16 * 255), former = colour_at(means, block);
+    f4 mean = mean_of_sums(even, odd, red), former = colour_at(means, block);
     if (!memcmp(&mean, &former, sizeof mean)) continue;
     set_colour(means, block, mean);
     if (block < changed[0]) changed[0] = block;
@@ -822,6 +834,22 @@ struct pixels_bounds pixels_differences(struct pixels_lines a, struct pixels_lin
     }
   }
   return bounds;
+}
+
+// MARK: Enlarging
+
+void pixels_enlarge(
+    const void *cells, const struct pixels_phase *phases, int shift, ptrdiff_t first, ptrdiff_t end, void *row) {
+  ptrdiff_t last = ((ptrdiff_t)1 << shift) - 1;
+  for (ptrdiff_t x = first; x < end; x++) {
+    const struct pixels_phase *phase = &phases[x & last];
+    ptrdiff_t at = (x >> shift) + phase->first;
+    f4 sum = colour_at(cells, at) * phase->weights[0] + colour_at(cells, at + 1) * phase->weights[1] +
+             colour_at(cells, at + 2) * phase->weights[2] + colour_at(cells, at + 3) * phase->weights[3];
+    f4 colour = sum / greater(LANES(sum, 3), splat(1e-4f));
+    colour[3] = 1;
+    set_colour(row, x, colour);
+  }
 }
 
 // MARK: Colours

@@ -50,6 +50,13 @@ package struct LensMap {
     package let size: PixelSize
     /// The first column, or row, that stands for the middle of the sheet.
     package let middle: Int
+
+    /// The pixels of a sheet at `frame` for which the middle column stands; empty if there are none.
+    package func columns(in frame: PixelRect) -> PixelRect {
+      let width = frame.width - size.width + 1
+      if merging != nil || width < 1 || size.width <= middle { return .empty }
+      return PixelRect(x: frame.x + middle, y: frame.y, width: width, height: frame.height)
+    }
   }
 
   package let key: Key
@@ -111,15 +118,16 @@ package struct LensMap {
     return offsets[place(y, of: size.height, most: key.size.height) * key.size.width + column]
   }
 
-  /// The pixels of a lens's sheet of which each row shows one row of the backdrop, higher or lower, without being bent
-  /// along it; empty if there are none.
+  /// Whether each row of the key's columns shows one row of the backdrop, higher or lower, without being bent along it.
+  package var isStraight: Bool {
+    let width = key.size.width
+    return width > key.middle
+      && !(0..<key.size.height).contains { offsets[$0 * width + key.middle].x != 0 }
+  }
+
+  /// The pixels of a lens's sheet of which each row shows one row of the backdrop; empty if there are none.
   package func columns(of lens: Lens) -> PixelRect {
-    let frame = lens.shape.frame
-    let width = frame.width - key.size.width + 1
-    if key.merging != nil || width < 1 || key.size.width <= key.middle { return .empty }
-    let isBentAlong = (0..<key.size.height).contains { offsets[$0 * key.size.width + key.middle].x != 0 }
-    return isBentAlong
-      ? .empty : PixelRect(x: frame.x + key.middle, y: frame.y, width: width, height: frame.height)
+    isStraight ? key.columns(in: lens.shape.frame) : .empty
   }
 
   /// The direction inwards from the edge nearest to a point, as that of a rectangle whose corners are circles with `radii`.

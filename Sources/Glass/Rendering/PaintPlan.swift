@@ -2,18 +2,19 @@ package import Geometry
 package import Scenes
 package import VisualEffects
 
-/// One pass of painting nodes of a surface. All rectangles are pixels of the surface; the last one limits the pass.
+/// One pass of painting nodes of a surface. All rectangles are pixels of the surface; the last ones, of which none overlap,
+/// limit the pass.
 package enum PaintStep {
   /// Paints the coverage of `source` with ink, which lies on `glass` if that is given.
-  case ink(InkSource, InkFigures, on: GlassKey?, in: PixelRect)
+  case ink(InkSource, InkFigures, on: GlassKey?, in: [PixelRect])
   /// Paints a picture, scaled to the size of `frame`.
-  case picture(Bitmap, frame: PixelRect, in: PixelRect)
+  case picture(Bitmap, frame: PixelRect, in: [PixelRect])
   /// Paints glass as far as a clip covers it.
-  case glass(GlassKey, Clip, in: PixelRect)
+  case glass(GlassKey, Clip, in: [PixelRect])
   /// Paints a part of the line along the inside of a shape's edge.
-  case line(Shape, width: Double, EdgePart, SIMD4<Double>, in: PixelRect)
+  case line(Shape, width: Double, EdgePart, SIMD4<Double>, in: [PixelRect])
   /// Paints the shadow of a shape outside of that shape and of `covers`.
-  case shadow(Shadow, of: Shape, opacity: Double, covers: [PixelRect], in: PixelRect)
+  case shadow(Shadow, of: Shape, opacity: Double, covers: [PixelRect], in: [PixelRect])
   /// Makes the glass that later steps name by the key: its backdrop includes all canvases so far.
   case nestedGlass(GlassKey, NestedLook)
   /// Begins a transparent canvas for the content of an effect, with the effect's glass on it if that is given.
@@ -42,8 +43,8 @@ package enum GlassKey: Hashable {
 /// An effect whose glass and content are painted separately, to be clipped or faded as one.
 package struct PaintGroup {
   package var effect: EffectNode
-  /// The part of the surface that is painted.
-  package var rect: PixelRect
+  /// The parts of the surface that are painted; none of them overlap.
+  package var rects: [PixelRect]
 
   package var clip: Clip { effect.clip }
 }
@@ -81,28 +82,30 @@ package struct PaintPlan {
   /// The rectangles in which a clip covers pixels in part.
   private typealias Edges = (Clip) throws(RenderingError) -> [PixelRect]
 
-  /// Plans to paint those parts of all nodes of a scene that lie in `rect`; `edges` tells the rectangles in which a clip
-  /// covers pixels in part.
+  /// Plans to paint those parts of all nodes of a scene that lie in `rects`, of which none overlap; `edges` tells the
+  /// rectangles in which a clip covers pixels in part.
   package init(
-    _ scene: Scene, in rect: PixelRect, on surface: Surface,
+    _ scene: Scene, in rects: [PixelRect], on surface: Surface,
     edges: (Clip) throws(RenderingError) -> [PixelRect]
   ) throws(RenderingError) {
     self.surface = surface
-    try add(scene.nodes, in: rect, on: nil, sheets: surface.sheets, [], edges)
+    try add(scene.nodes, in: rects, on: nil, sheets: surface.sheets, [], edges)
   }
 
-  /// Plans to paint those parts of the content of the sheet at `position` among the nodes that lie in `rect`.
+  /// Plans to paint those parts of the content of the sheet at `position` among the nodes that lie in `rects`, of which none
+  /// overlap.
   package init(
-    contentOf effect: EffectNode, at position: Int, in rect: PixelRect, on surface: Surface,
+    contentOf effect: EffectNode, at position: Int, in rects: [PixelRect], on surface: Surface,
     edges: (Clip) throws(RenderingError) -> [PixelRect]
   ) throws(RenderingError) {
     self.surface = surface
     let glass = surface.sheets[position].map { (GlassKey.sheet(position), $0) }
-    try add(effect.content, in: rect, on: glass, sheets: [:], [], edges)
+    try add(effect.content, in: rects, on: glass, sheets: [:], [], edges)
   }
 
   private mutating func add(
-    _ nodes: [Node], in rect: PixelRect, on glass: Glass?, sheets: [Int: InkGround], _ fills: [Fill],
+    _ nodes: [Node], in rects: [PixelRect], on glass: Glass?, sheets: [Int: InkGround],
+    _ fills: [Fill],
     _ edges: Edges
   ) throws(RenderingError) {
     var fills = fills
@@ -110,36 +113,41 @@ package struct PaintPlan {
       if case .fill(let fill) = node {
         fills.append(Fill(frame: fill.frame, level: fill.level(on: glass?.ground)))
       }
-      guard node.extent.intersects(rect) else { continue }
+      let own = rects.touching(node.extent)
+      if own.isEmpty { continue }
       switch node {
       case .text(let text):
         let source = InkSource.text(text.text, frame: text.frame)
         let figures = figures(text.ink, text.frame, glass, fills)
-        steps.append(.ink(source, figures, on: glass?.key, in: rect.intersection(text.frame)))
-      case .image(let image): add(image, in: rect, on: glass, fills)
+        steps.append(.ink(source, figures, on: glass?.key, in: own.cut(to: text.frame)))
+      case .image(let image): add(image, in: own, on: glass, fills)
       case .fill(let fill):
         let clip = Clip(frame: fill.frame, corners: fill.corners, mask: nil)
         let figures = InkFigures(fill.ink, glass?.ground, isText: false)
-        steps.append(.ink(.shape(clip), figures, on: glass?.key, in: rect))
+        steps.append(.ink(.shape(clip), figures, on: glass?.key, in: own))
       case .effect(let effect):
-        let own = effect.material == nil ? glass : sheets[index].map { (.sheet(index), $0) } ?? nest(effect)
+        let below =
+          effect.material == nil ? glass : sheets[index].map { (.sheet(index), $0) } ?? nest(effect)
         let covers = effect.shadows.isEmpty ? [] : nodes.covers(over: index) { sheets[$0] != nil }
-        try add(effect, in: rect, on: own, effect.material == nil ? fills : [], covers: covers, edges)
-        if effect.material == nil { fills += lights(effect, on: own) }
+        try add(
+          effect, in: own, on: below, effect.material == nil ? fills : [], covers: covers, edges)
+        if effect.material == nil { fills += lights(effect, on: below) }
       }
     }
   }
 
-  private mutating func add(_ image: ImageNode, in rect: PixelRect, on glass: Glass?, _ fills: [Fill]) {
+  private mutating func add(
+    _ image: ImageNode, in rects: [PixelRect], on glass: Glass?, _ fills: [Fill]
+  ) {
     guard !image.frame.isEmpty, !image.bitmap.size.isEmpty else { return }
     guard let ink = image.ink else {
-      return steps.append(.picture(image.bitmap, frame: image.frame, in: rect))
+      return steps.append(.picture(image.bitmap, frame: image.frame, in: rects))
     }
     let source = InkSource.template(image.bitmap, frame: image.frame)
     let figures =
       ink.isFill
       ? InkFigures(ink, glass?.ground, isText: false) : figures(ink, image.frame, glass, fills)
-    steps.append(.ink(source, figures, on: glass?.key, in: rect))
+    steps.append(.ink(source, figures, on: glass?.key, in: rects))
   }
 
   /// Returns the fills with the shapes of pictures that are clipped by an effect without glass.
@@ -169,14 +177,15 @@ package struct PaintPlan {
 
   /// Plans an effect; `covers` are parts of the surface where later nodes hide its shadows.
   private mutating func add(
-    _ effect: EffectNode, in rect: PixelRect, on glass: Glass?, _ fills: [Fill], covers: [PixelRect],
+    _ effect: EffectNode, in rects: [PixelRect], on glass: Glass?, _ fills: [Fill],
+    covers: [PixelRect],
     _ edges: Edges
   ) throws(RenderingError) {
-    for shadow in effect.shadows { add(shadow, of: effect, in: rect, covers: covers) }
-    let inner = rect.intersection(effect.frame)
+    for shadow in effect.shadows { add(shadow, of: effect, in: rects, covers: covers) }
+    let inner = rects.cut(to: effect.frame)
     if inner.isEmpty || effect.alpha <= 0 { return }
     let own = effect.material == nil ? nil : glass?.key
-    let group = PaintGroup(effect: effect, rect: inner)
+    let group = PaintGroup(effect: effect, rects: inner)
     let isApart = try effect.isApart(fromItsContent: edges)
     if isApart {
       steps.append(.beginGroup(group, own))
@@ -191,24 +200,36 @@ package struct PaintPlan {
     if isApart && !isClippedAlone { steps.append(.endGroup(group)) }
   }
 
-  private mutating func addBorder(of effect: EffectNode, in rect: PixelRect) {
+  private mutating func addBorder(of effect: EffectNode, in rects: [PixelRect]) {
     guard let border = effect.border, border.width > 0 else { return }
     let parts: [(SIMD4<Double>?, EdgePart)] = [
       (border.colour, .all), (border.rim, .upperLight), (border.lowerRim, .lowerLight),
     ]
     for case (let colour?, let part) in parts where colour.w > 0 {
-      steps.append(.line(effect.clip.shape, width: border.width, part, colour, in: rect))
+      steps.append(.line(effect.clip.shape, width: border.width, part, colour, in: rects))
     }
   }
 
   private mutating func add(
-    _ shadow: Shadow, of effect: EffectNode, in rect: PixelRect, covers: [PixelRect]
+    _ shadow: Shadow, of effect: EffectNode, in rects: [PixelRect], covers: [PixelRect]
   ) {
     var shape = effect.clip.shape
-    if case .shape(let rect, let corners) = effect.mask { shape = Shape(frame: rect, corners: corners) }
-    let area = shadow.extent(of: shape.frame).intersection(rect)
-    guard shadow.colour.w > 0, !area.isEmpty else { return }
-    steps.append(.shadow(shadow, of: shape, opacity: effect.alpha, covers: covers, in: area))
+    if case .shape(let rect, let corners) = effect.mask {
+      shape = Shape(frame: rect, corners: corners)
+    }
+    let areas = rects.cut(to: shadow.extent(of: shape.frame))
+    guard shadow.colour.w > 0, !areas.isEmpty else { return }
+    steps.append(.shadow(shadow, of: shape, opacity: effect.alpha, covers: covers, in: areas))
+  }
+}
+
+extension [PixelRect] {
+  /// The rectangles that touch `rect`.
+  fileprivate func touching(_ rect: PixelRect) -> [PixelRect] { filter { $0.intersects(rect) } }
+
+  /// The parts of the rectangles that lie in `rect`.
+  package func cut(to rect: PixelRect) -> [PixelRect] {
+    map { $0.intersection(rect) }.filter { !$0.isEmpty }
   }
 }
 

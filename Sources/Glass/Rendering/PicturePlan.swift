@@ -111,16 +111,21 @@ extension Scene {
   /// returns the part of a surface at `frame` that has to be drawn: `stale` and all changed pixels.
   package func updating<Glass: AnyObject, Failure: Error>(
     _ panes: [Glass], _ looks: [GridLook], on frame: PixelRect, stale: PixelRect,
-    _ update: (Glass, GridLook) throws(Failure) -> PixelRect
+    _ update: (Glass, GridLook, GridUse) throws(Failure) -> PixelRect
   ) throws(Failure) -> PixelRect {
     var stale = stale
-    var moved: [(glass: Glass, look: GridLook, pixels: PixelRect)] = []
+    var uses: [(glass: Glass, look: GridLook, sheets: [EffectNode])] = []
     for (sheet, (glass, look)) in zip(sheets, zip(panes, looks)) {
-      let place = sheet.node.frame.offset(x: frame.x, y: frame.y)
-      let known = moved.first { $0.glass === glass && $0.look == look }?.pixels
-      let pixels = if let known { known } else { try update(glass, look) }
-      if known == nil { moved.append((glass, look, pixels)) }
-      stale = stale.union(pixels.intersection(place).offset(x: -frame.x, y: -frame.y))
+      if let index = uses.firstIndex(where: { $0.glass === glass && $0.look == look }) {
+        uses[index].sheets.append(sheet.node)
+      } else {
+        uses.append((glass, look, [sheet.node]))
+      }
+    }
+    for (glass, look, sheets) in uses {
+      let pixels = try update(glass, look, GridUse(of: sheets, on: frame))
+        .offset(x: -frame.x, y: -frame.y)
+      for sheet in sheets { stale = stale.union(pixels.intersection(sheet.frame)) }
     }
     if !stale.isEmpty, hasNestedGlass { stale = PixelRect(frame.size) }
     return stale.intersection(PixelRect(frame.size))

@@ -1,5 +1,5 @@
 package import Geometry
-import Scenes
+package import Scenes
 package import VisualEffects
 
 /// A blur with the cells of all layers from the coloured background to the grids that final passes read.
@@ -122,8 +122,22 @@ package struct GridState {
   package private(set) var look: GridLook
   /// Whether the grid was requested since the drawing began.
   package var isUsed = true
-  /// Points that are out of date.
+  /// The bounds of the points that are out of date.
   package private(set) var stale: PixelRect
+  /// Points within these bounds that are up to date nevertheless, in rectangles that do not overlap.
+  private var fresh: [PixelRect] = []
+  /// The points that the update in progress changes.
+  private var changed: [PixelRect] = []
+  /// Points whose extreme luminances were found since they changed last, in rectangles that do not overlap.
+  private var grounds: [PixelRect] = []
+  /// The pixels below ink for which `grounds` were found; nil: they are to be found anew.
+  private var inked: [PixelRect]?
+  /// The value that `fresh` gets once the update in progress has not failed.
+  private var freshNext: [PixelRect] = []
+  /// The value that `grounds` gets once the update in progress has not failed.
+  private var groundsNext: [PixelRect] = []
+  /// The value that `inked` gets once the update in progress has not failed.
+  private var inkedNext: [PixelRect]?
 
   /// Begins a grid of `blur`, all of whose points are out of date.
   package init(_ blur: PlannedBlur, _ look: GridLook) {
@@ -136,24 +150,79 @@ package struct GridState {
     isUsed = true
     if look == self.look { return }
     self.look = look
-    stale = cells
+    (stale, fresh, grounds, inked) = (cells, [], [], nil)
   }
 
   /// Marks `points` as out of date, since the backdrop behind them has changed.
   package mutating func invalidate(_ points: PixelRect) {
     // A lens has a point for each pixel.
-    stale = stale.union(points.outset(by: look.lens?.reach ?? 0).intersection(cells))
+    let changed = points.outset(by: look.lens?.reach ?? 0).intersection(cells)
+    stale = stale.union(changed)
+    fresh = fresh.flatMap { $0.subtracting([changed]) }
   }
 
   /// The number of points on each side among which the extreme of a point is looked for: pixels between two points
   /// take a mix of both extremes and need those within 2 px.
   package var reach: Int { step == 1 ? 2 : 1 }
 
-  /// Ends an update of the points that were out of date; returns the pixels of the output that change with them.
+  /// Begins an update of the points that `use` takes part of; returns those that are out of date, in rectangles that do not
+  /// overlap.
+  package mutating func beginUpdate(_ use: GridUse) -> [PixelRect] {
+    (changed, freshNext, groundsNext, inkedNext) = ([], [], grounds, inked)
+    if stale.isEmpty { return [] }
+    // Ink at the edge of a sheet needs the extremes of points beyond it.
+    let shown = use.shown.map(points).filter { !$0.isEmpty }
+    let needed = shown.map { $0.outset(by: reach) }.cut(to: stale).distinct
+    changed = needed.flatMap { $0.subtracting(fresh) }
+    freshNext = needed
+    return changed
+  }
+
+  /// Returns the points below ink whose extreme luminances were not found since they changed, in rectangles that do not overlap.
+  package mutating func takeGrounds(_ use: GridUse) -> [PixelRect] {
+    if changed.isEmpty, use.inked == inked { return [] }
+    inkedNext = use.inked
+    let needed = use.inked.map(points).cut(to: cells).distinct
+    let lost = changed.map { $0.outset(by: reach) }
+    groundsNext = needed
+    return needed.flatMap { part in
+      let found = grounds.cut(to: part).flatMap { $0.subtracting(lost) }
+      return part.subtracting(found)
+    }
+  }
+
+  /// The points that take part in `pixels` of the output.
+  private func points(of pixels: PixelRect) -> PixelRect {
+    pixels.isEmpty ? .empty : pixels.aligned(to: 4).cells(of: step).outset(by: 1)
+  }
+
+  /// Ends an update; returns the pixels of the output that change with it.
   package mutating func endUpdate() -> PixelRect {
-    defer { stale = .empty }
+    let bounds = changed.reduce(PixelRect.empty) { $0.union($1) }
+    (fresh, grounds, inked) = (freshNext, groundsNext, inkedNext)
+    if fresh == [stale] { (stale, fresh) = (.empty, []) }
+    changed = []
     // A changed point changes pixels up to the next point, and up to two more points if it changes their extremes.
-    return stale.outset(by: look.finish == nil ? 1 : 3).pixels(perCell: step)
+    return bounds.isEmpty
+      ? .empty : bounds.outset(by: look.finish == nil ? 1 : 3).pixels(perCell: step)
+  }
+}
+
+/// The pixels of the output for which a grid is used; rectangles may overlap.
+package struct GridUse {
+  /// The pixels that show the glass.
+  package var shown: [PixelRect]
+  /// The pixels on which ink may lie.
+  package var inked: [PixelRect]
+
+  package init(shown: [PixelRect], inked: [PixelRect]) { (self.shown, self.inked) = (shown, inked) }
+
+  /// The pixels of `sheets` of a surface at `frame`.
+  package init(of sheets: [EffectNode], on frame: PixelRect) {
+    shown = sheets.map { $0.frame.offset(x: frame.x, y: frame.y) }
+    inked = sheets.flatMap { sheet in
+      sheet.content.map { $0.extent.intersection(sheet.frame).offset(x: frame.x, y: frame.y) }
+    }
   }
 }
 

@@ -44,6 +44,24 @@ extension Scene {
     }
   }
 
+  /// The parts of the surface on which this scene or `other` may draw; two parts are merged if their union is no
+  /// larger than both.
+  package func occupied(besides other: Scene?) -> [PixelRect] {
+    let bounds = PixelRect(size)
+    // Before the first drawing nothing is known of the surface.
+    guard let other else { return [bounds] }
+    var parts: [PixelRect] = []
+    for node in nodes + other.nodes {
+      var part = node.extent.intersection(bounds)
+      if part.isEmpty { continue }
+      while let index = parts.firstIndex(where: { part.union($0).area <= part.area + $0.area }) {
+        part = part.union(parts.remove(at: index))
+      }
+      parts.append(part)
+    }
+    return parts
+  }
+
   /// Whether some glass blurs nodes that lie below it on the surface.
   package var hasNestedGlass: Bool {
     sheets.contains { $0.isOverOthers }
@@ -60,11 +78,6 @@ extension [PixelRect] {
   /// Rectangles of the same pixels that do not overlap.
   package var distinct: [PixelRect] {
     reduce(into: []) { parts, rect in parts += rect.subtracting(parts) }
-  }
-
-  /// `first`, unless it is empty, and the parts of these rectangles outside of it; none of the results overlap.
-  package func beside(_ first: PixelRect) -> [PixelRect] {
-    (first.isEmpty ? [] : [first]) + flatMap { $0.subtracting([first]) }.distinct
   }
 }
 

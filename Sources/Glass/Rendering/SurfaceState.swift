@@ -124,11 +124,13 @@ package struct SurfaceState {
   }
 
   /// Notes that `scene` is drawn, and returns the rectangles that have to be drawn for it: those that differ from the
-  /// scene before and `stale`, each extended by `widened` to the pixels that a pass draws at once.
+  /// scene before and those parts of `stale` where one of the two has a node, each extended by `widened` to the pixels that
+  /// a pass draws at once. Elsewhere pixels are transparent, whatever leaks through others.
   package mutating func take(
     _ scene: Scene, stale: PixelRect, widened: (PixelRect) -> PixelRect
   ) -> [PixelRect] {
-    let rects = scene.damage(since: self.scene).map(widened).beside(widened(stale))
+    let stale = scene.occupied(besides: self.scene).cut(to: stale)
+    let rects = (stale + scene.damage(since: self.scene)).map(widened).distinct
     self.scene = scene
     (stalePixels, formerFrame) = (.empty, .empty)
     return rects

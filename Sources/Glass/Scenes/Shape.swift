@@ -195,7 +195,9 @@ public struct Shape: Equatable, Hashable, Sendable {
       (frame.y, top, extents[0], extents[1]), (frame.y + top, frame.height - top - bottom, edge, edge),
       (frame.maxY - bottom, bottom, extents[3], extents[2]),
     ]
-    if top + bottom > frame.height {
+    let isEven = extents[0] == extents[3] && extents[1] == extents[2]
+    // Equal corners that meet make one band, as those of a capsule do.
+    if top + bottom > frame.height || (top + bottom == frame.height && isEven) {
       bands = [(frame.y, frame.height, max(extents[0], extents[3]), max(extents[1], extents[2]))]
     }
     return bands.flatMap { y, height, left, right -> [(rect: PixelRect, isWhole: Bool)] in
@@ -224,10 +226,11 @@ extension Shape {
     let left = min(max(extents[0], extents[3], line), frame.width)
     let right = min(max(extents[1], extents[2], line), frame.width - left)
     // Level lines may lie anywhere in the upper or lower half if the corners do not fit above one another.
-    let isNarrow = frame.height <= max(extents[0], extents[1], line) + max(extents[2], extents[3], line)
+    let isNarrow =
+      frame.height < max(extents[0], extents[1], line) + max(extents[2], extents[3], line)
     let edges = isNarrow ? (top: top, bottom: bottom) : (top: line, bottom: line)
     // Upright lines may lie anywhere in the left or right half if the corners do not fit beside one another.
-    let isSlim = frame.width <= max(extents[0], extents[3], line) + max(extents[1], extents[2], line)
+    let isSlim = frame.width < max(extents[0], extents[3], line) + max(extents[1], extents[2], line)
     let sides = isSlim ? (left: left, right: right) : (left: line, right: line)
     let (inner, middle) = (frame.width - left - right, frame.height - top - bottom)
     func part(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {

@@ -137,25 +137,25 @@ private final class Sweep {
     let (base, isOwn) = try base(glass.blur)
     defer { if isOwn { base.destroy() } }
     try glass.blur(base)
-    _ = try glass.update(GridLook(finish: nil))
+    _ = try glass.update(GridLook(finish: nil), GridUse(shown: [frame], inked: []))
     return try windows.map { try values(of: glass, in: $0) }
   }
 
   private func values(of glass: PaneGlass<GLESBackend>, in window: PixelRect) throws -> [Double] {
     let canvas = try PaintCanvas(window, .float4, in: context)
     defer { canvas.destroy() }
-    canvas.clear(window)
+    canvas.clear([window])
     let white = try Texture("coverage", PixelSize(width: 1, height: 1), .byte, in: context)
     defer { white.destroy() }
     white.fill([UInt8(255)])
     let program = try context.use(PaintShaders.pane)
-    program.bind("grid", glass.grid(GridLook(finish: nil)).texture, unit: 0)
-    program.set(
-      "place", glass.grid(GridLook(finish: nil)).sampling(fromCell: window.x, window.y, cellSize: 1))
+    let grid = glass.grid(GridLook(finish: nil)).layer
+    program.bind("grid", grid.texture, unit: 0)
+    program.set("place", grid.sampling(fromCell: window.x, window.y, cellSize: 1))
     program.bind("coverage", white, unit: 1)
     program.set("shift", 0, 0)
     program.set("last", 0, 0)
-    canvas.blend(window)
+    canvas.blend([window])
     let values = canvas.target.readColours(PixelRect(window.size))
     return (0..<3).flatMap { channel in values.map { Double($0[channel]) * 255 } }
   }

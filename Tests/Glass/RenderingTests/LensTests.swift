@@ -102,6 +102,7 @@ import VisualEffects
     let blur = PlannedBlur(PaneBlur(look, frame: output), output: output.size)
     var grid = GridState(blur, GridLook(finish: nil, lens: lens))
     #expect(grid.step == 1 && grid.cells == PixelRect(x: 4, y: 0, width: 104, height: 44))
+    _ = grid.beginUpdate(GridUse(shown: [output], inked: []))
     _ = grid.endUpdate()
     grid.invalidate(PixelRect(x: 50, y: 20, width: 1, height: 1))
     #expect(grid.stale == PixelRect(x: 23, y: 0, width: 55, height: 44))

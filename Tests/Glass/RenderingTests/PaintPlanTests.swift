@@ -31,7 +31,9 @@ import VisualEffects
     let surface = PaintPlan.Surface(
       frame: frame, scale: 1, range: .full,
       sheets: Dictionary(uniqueKeysWithValues: sheets.map { ($0, ground) }))
-    let plan = try PaintPlan(Scene(size: frame.size, nodes: nodes), in: rect, on: surface) { _ in edges }
+    let plan = try PaintPlan(Scene(size: frame.size, nodes: nodes), in: [rect], on: surface) { _ in
+      edges
+    }
     func name(_ key: GlassKey?) -> String {
       switch key {
       case nil: ""
@@ -104,8 +106,9 @@ import VisualEffects
     let surface = PaintPlan.Surface(frame: Self.frame, scale: 1, range: .full, sheets: [0: ground])
     let fill = FillNode(frame: PixelRect(x: 8, y: 8, width: 4, height: 4), ink: .vibrant(.fill))
     let sheet = EffectNode(
-      frame: Self.frame, material: Self.material, content: [.fill(fill), Self.text(13), Self.text(40)])
-    let plan = try PaintPlan(contentOf: sheet, at: 0, in: Self.frame, on: surface) { _ in [] }
+      frame: Self.frame, material: Self.material,
+      content: [.fill(fill), Self.text(13), Self.text(40)])
+    let plan = try PaintPlan(contentOf: sheet, at: 0, in: [Self.frame], on: surface) { _ in [] }
     let isOverFill = plan.steps.map { step -> Bool? in
       if case .ink(_, let figures, .sheet(0), _) = step { return figures.fill != nil }
       return nil
@@ -125,8 +128,9 @@ import VisualEffects
     let clip = EffectNode(
       frame: PixelRect(x: 8, y: 8, width: 12, height: 12), material: nil, content: [.image(glow)])
     let sheet = EffectNode(
-      frame: Self.frame, material: Self.material, content: [.effect(clip), Self.text(13), Self.text(40)])
-    let plan = try PaintPlan(contentOf: sheet, at: 0, in: Self.frame, on: surface) { _ in [] }
+      frame: Self.frame, material: Self.material,
+      content: [.effect(clip), Self.text(13), Self.text(40)])
+    let plan = try PaintPlan(contentOf: sheet, at: 0, in: [Self.frame], on: surface) { _ in [] }
     let inks = plan.steps.compactMap { step -> InkFigures? in
       if case .ink(_, let figures, .sheet(0), _) = step { figures } else { nil }
     }

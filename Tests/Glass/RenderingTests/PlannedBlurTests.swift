@@ -49,23 +49,60 @@ import VisualEffects
     #expect(state.isStale)
   }
 
+  /// Updates all points; returns the pixels that change with them.
+  private static func update(_ grid: inout GridState) -> PixelRect {
+    _ = grid.beginUpdate(GridUse(shown: [grid.cells.pixels(perCell: grid.step)], inked: []))
+    return grid.endUpdate()
+  }
+
   @Test func `a grid is updated where it is out of date, and wholly for another finish`() throws {
     let bounds = try #require(Legibility.standard.bounds(isDark: true, range: .full))
     let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0)
     var grid = GridState(Self.blur(sigma: 30), GridLook(finish: nil))
     grid.use(GridLook(finish: nil))
     #expect(grid.stale == grid.cells)
-    _ = grid.endUpdate()
+    _ = Self.update(&grid)
     #expect(grid.stale.isEmpty)
     grid.invalidate(PixelRect(x: 5, y: 5, width: 2, height: 1))
-    let plain = grid.endUpdate()
+    let plain = Self.update(&grid)
     #expect(plain == PixelRect(x: 16, y: 16, width: 16, height: 12))
     grid.use(GridLook(finish: finish))
     #expect(grid.stale == grid.cells)
-    _ = grid.endUpdate()
+    _ = Self.update(&grid)
     grid.invalidate(PixelRect(x: 5, y: 5, width: 2, height: 1))
-    let finished = grid.endUpdate()
+    let finished = Self.update(&grid)
     #expect(finished == PixelRect(x: 8, y: 8, width: 32, height: 28))
+  }
+
+  @Test
+  func `a grid is updated where it is shown, and finds the extremes of points below ink alone`()
+    throws
+  {
+    let bounds = try #require(Legibility.standard.bounds(isDark: true, range: .full))
+    let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0)
+    var grid = GridState(Self.blur(sigma: 30), GridLook(finish: finish))
+    let left = PixelRect(x: 0, y: 0, width: 8, height: 8)
+    let right = PixelRect(x: 24, y: 0, width: 8, height: 8)
+    func area(_ parts: [PixelRect]) -> Int { parts.reduce(0) { $0 + $1.area } }
+    func update(_ shown: [PixelRect], _ inked: [PixelRect]) -> (points: Int, grounds: Int) {
+      let use = GridUse(shown: shown, inked: inked)
+      let (points, grounds) = (grid.beginUpdate(use), grid.takeGrounds(use))
+      _ = grid.endUpdate()
+      return (area(points), area(grounds))
+    }
+    let first = update([left], [])
+    #expect(first.points > 0 && first.points < grid.cells.area && first.grounds == 0)
+    #expect(!grid.stale.isEmpty)
+    // Ink outside of its sheet covers nothing.
+    #expect(update([left, .empty], [.empty]) == (0, 0))
+    let inked = update([left], [left])
+    #expect(inked.points == 0 && inked.grounds > 0)
+    #expect(update([left], [left]) == (0, 0))
+    let both = update([left, right], [left])
+    #expect(both.points > 0 && both.points < grid.cells.area)
+    grid.invalidate(PixelRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(update([left, right], [left]).points > 0)
+    #expect(update([left, right], [left]) == (0, 0))
   }
 
   @Test func `a finish takes its own grid, then one that no other finish uses`() throws {

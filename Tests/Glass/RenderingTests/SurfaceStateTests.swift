@@ -93,6 +93,16 @@ import VisualEffects
     #expect(drawn == [PixelRect(x: -1, y: -1, width: 10, height: 6)])
   }
 
+  @Test func `what stays without any node is not drawn again`() {
+    var state = Self.drawn(Self.glass())
+    let place = PixelRect(x: 8, y: 4, width: 12, height: 8)
+    let part = Self.scene(Self.glass(pane: place))
+    let all = PixelRect(Self.frame.size)
+    #expect(state.take(part, stale: all) { $0 } == [all], "the former sheet was larger")
+    #expect(state.take(part, stale: all) { $0 } == [place])
+    #expect(state.take(part, stale: PixelRect(x: 24, y: 0, width: 8, height: 8)) { $0 } == [])
+  }
+
   @Test func `frozen surfaces are compared, and only if nothing is taken from behind them`() {
     let live = Self.drawn(Self.glass())
     let frozen = Self.drawn(Self.glass(isFrozen: true))

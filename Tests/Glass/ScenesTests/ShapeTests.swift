@@ -59,6 +59,14 @@ import VisualEffects
     )
   }
 
+  @Test func `a capsule has one tile at each end, one between them and lines as thin as its border`() {
+    let shape = Shape(frame: PixelRect(x: 0, y: 0, width: 100, height: 32), corners: Corners(16))
+    #expect(shape.tiles.map(\.rect.width) == [16, 16, 68])
+    #expect(shape.wholeRects == [PixelRect(x: 16, y: 0, width: 68, height: 32)])
+    let straight = shape.borderTiles(width: 1).filter { $0.rect.width == 68 }
+    #expect(straight.map(\.rect.height) == [1, 1])
+  }
+
   @Test(arguments: DailySeeds.first(100) as [Int]) func `tiles together cover the same as the whole`(
     seed: Int
   ) {

@@ -214,6 +214,18 @@ struct pixels_bounds pixels_differences(struct pixels_lines a, struct pixels_lin
 /// Copies pixels of the bytes R G B A into the order B G R A.
 void pixels_swap(const uint32_t *source, ptrdiff_t first, ptrdiff_t end, uint32_t *row);
 
+/// The cells that make a point of a finer grid, by the point's place in a cell.
+struct pixels_phase {
+  /// The weights of four cells.
+  float weights[4];
+  /// The distance of the first of them from the cell in which the point lies.
+  ptrdiff_t first;
+};
+
+/// Writes the points from `first` up to `end` of a row whose cells have 2^`shift` points, divided by the coverage.
+void pixels_enlarge(
+    const void *cells, const struct pixels_phase *phases, int shift, ptrdiff_t first, ptrdiff_t end, void *row);
+
 /// The figures of a material's colours: see `ColourChain`.
 struct pixels_chain {
   float luma[3], curve[4], fill[3];

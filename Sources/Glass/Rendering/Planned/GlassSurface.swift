@@ -106,7 +106,8 @@ import VisualEffects
   func draw(_ scene: Scene) throws(RenderingError) -> [PixelRect] {
     if state.begin(scene) { try adopt() }
     forgetFormerLeak()
-    let stale = try panes.prepare(scene, estimate, stale: state.stalePixels)
+    let stale = try panes.prepare(
+      scene, estimate, stale: state.stalePixels, isResting: !state.glass.isFrozen)
     let rects = state.take(scene, stale: stale, widened: pixels.widened)
     if rects.isEmpty { return [] }
     measurement?.state.conditions.isEven = scene.isOpaqueGlass

@@ -30,11 +30,11 @@ import VisualEffects
   }
 
   /// The finished material, once it was updated for `look`.
-  package func grid(_ look: GridLook) -> Backend.Layer {
+  package func grid(_ look: GridLook) -> Backend.Grid {
     guard let grid = grids.first(where: { $0.state.look == look }) else {
       preconditionFailure("no grid for \(look)")
     }
-    return grid.layer
+    return grid
   }
 
   /// Brings the smallest layer up to date after `changed` cells of `source`, the backdrop through the chain, changed;
@@ -74,11 +74,12 @@ import VisualEffects
     for grid in grids { grid.state.invalidate(blur.points(of: columns)) }
   }
 
-  /// Brings the grid with a look up to date; returns the pixels of the output that changed.
-  package func update(_ look: GridLook) throws(RenderingError) -> PixelRect {
+  /// Brings the grid with a look up to date as far as it is used; returns the pixels of the output that changed.
+  package func update(_ look: GridLook, _ use: GridUse) throws(RenderingError) -> PixelRect {
     let index = grids.map(\.state).index(for: look, of: blur)
     if index == nil { grids.append(try backend.makeGrid(blur, look)) }
-    return try grids[index ?? grids.count - 1].update(from: blurred, look).intersection(blur.blur.frame)
+    return try grids[index ?? grids.count - 1].update(from: blurred, look, use)
+      .intersection(blur.blur.frame)
   }
 
   /// Destroys the grids for looks that `update` was not called with since the last call.
@@ -98,7 +99,7 @@ import VisualEffects
       let (small, cells) = try reduce(source, changed: source.cells)
       try blur(small, changed: cells)
     }
-    _ = try update(look)
+    _ = try update(look, GridUse(shown: [blur.blur.frame], inked: [blur.blur.frame]))
     endDrawing()
   }
 

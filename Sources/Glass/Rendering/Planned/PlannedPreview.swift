@@ -33,7 +33,7 @@ import VisualEffects
     defer { picture.destroy() }
     let pixels = try backend.makePixels(frame, of: nil)
     defer { pixels.destroy() }
-    _ = try panes.prepare(scene, source, stale: frame)
+    _ = try panes.prepare(scene, source, stale: frame, isResting: true)
     try picture.draw(
       SurfaceDrawing(scene: scene, rects: [frame]), panes, source, to: pixels, through: nil)
     try backend.check()

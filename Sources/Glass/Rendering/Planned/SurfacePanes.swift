@@ -50,10 +50,10 @@ package import VisualEffects
     panes = plan.places.map { shared[$0] }
   }
 
-  /// Brings the glass of `scene` up to date; returns the part of the surface to be drawn: `stale` and the changed
-  /// glass.
+  /// Brings the glass of `scene` up to date, all of it unless the surface `isResting`, since sheets that move soon show other
+  /// parts; returns the part of the surface to be drawn: `stale` and the changed glass.
   func prepare(
-    _ scene: Scene, _ backdrop: any Backdrop<Backend.Layer>, stale: PixelRect
+    _ scene: Scene, _ backdrop: any Backdrop<Backend.Layer>, stale: PixelRect, isResting: Bool
   ) throws(RenderingError) -> PixelRect {
     for glass in shared {
       glass.endDrawing()
@@ -62,19 +62,20 @@ package import VisualEffects
     }
     looks = scene.looks(range, on: frame, scale: scale)
     return try scene.updating(panes, looks, on: frame, stale: stale) {
-      (glass, look) throws(RenderingError) in
+      (glass, look, use) throws(RenderingError) in
       backend.pause()
-      return try glass.update(look)
+      let all = GridUse(shown: [glass.blur.blur.frame], inked: use.inked)
+      return try glass.update(look, isResting ? use : all)
     }
   }
 
   /// The grid of the sheet at `position`, in the order of the scene that was prepared last.
-  package func grid(_ position: Int) -> Backend.Layer { panes[position].grid(looks[position]) }
+  package func grid(_ position: Int) -> Backend.Grid { panes[position].grid(looks[position]) }
 
   /// The grid of glass that lies on other nodes, which the canvases `below` show over the backdrop.
   package func nestedGlass(
     _ look: NestedLook, below: [Backend.Canvas], _ backdrop: any Backdrop<Backend.Layer>
-  ) throws(RenderingError) -> Backend.Layer {
+  ) throws(RenderingError) -> Backend.Grid {
     let glass: NestedGlass<Backend>
     if let unused = nested.first(where: { !$0.isUsed && $0.blur == look.blur }) {
       glass = unused
@@ -122,7 +123,7 @@ package import VisualEffects
 
   var blur: PaneBlur { pane.blur.blur }
 
-  func grid(_ look: GridLook) -> Backend.Layer { pane.grid(look) }
+  func grid(_ look: GridLook) -> Backend.Grid { pane.grid(look) }
 
   /// Blurs `canvases`, lowest first, of a surface at `surface` of the output, over `backdrop`.
   func draw(

@@ -18,16 +18,21 @@ package nonisolated final class GlassGrid: RenderingGrid {
     layer = CellLayer(cells: state.cells, cellSize: state.step)
   }
 
-  package func update(from blurred: CellLayer, _ look: GridLook) -> PixelRect {
+  package var ground: CellLayer { layer }
+
+  package func update(from blurred: CellLayer, _ look: GridLook, _ use: GridUse) -> PixelRect {
     state.use(look)
-    let stale = state.stale
-    if stale.isEmpty { return .empty }
-    if let lens = look.lens {
-      refract(blurred, lens, stale)
-    } else {
-      Resampling().fit(blurred, to: layer, stale)
+    for part in state.beginUpdate(use) {
+      if let lens = look.lens {
+        refract(blurred, lens, part)
+      } else {
+        Resampling().fit(blurred, to: layer, part)
+      }
+      if let finish = look.finish { fill(part, finish) }
     }
-    if let finish = look.finish { fill(stale, finish) }
+    if let finish = look.finish {
+      for part in state.takeGrounds(use) { addExtremes(around: part, finish) }
+    }
     return state.endUpdate()
   }
 
@@ -76,7 +81,7 @@ package nonisolated final class GlassGrid: RenderingGrid {
     }
   }
 
-  /// Fills the material until it is legible; the fourth value of each point that it concerns becomes the extreme luminance.
+  /// Fills the material until it is legible, and notes the luminance of each point.
   private func fill(_ cells: PixelRect, _ finish: LegibilityFigures) {
     let part = cells.intersection(layer.cells)
     let bounds = finish.bounds
@@ -90,7 +95,6 @@ package nonisolated final class GlassGrid: RenderingGrid {
         &light, Float(bounds.range.black), Float(bounds.range.white), Float(finish.luminance), &limit, part.x,
         part.maxX, layer.row(y).pointer, row(y, of: luminances).pointer)
     }
-    addExtremes(of: luminances, around: part, side)
   }
 
   private func row(_ y: Int, of luminances: Memory<Float>) -> Row<Float> {
@@ -99,11 +103,11 @@ package nonisolated final class GlassGrid: RenderingGrid {
     return luminances.row((y - cells.y) * cells.width - cells.x)
   }
 
-  /// Sets the fourth values of all points near those of `stale` to the greatest (`side` 1) or least (-1) luminance
-  /// around each.
-  private func addExtremes(of luminances: Memory<Float>, around stale: PixelRect, _ side: Float) {
+  /// Sets the fourth values of the points `part` to the greatest (dark glass) or least luminance around each.
+  private func addExtremes(around part: PixelRect, _ finish: LegibilityFigures) {
+    guard let luminances else { return }
     let (all, reach) = (layer.cells, state.reach)
-    let part = stale.outset(by: reach).intersection(all)
+    let side: Float = finish.bounds.isDark ? 1 : -1
     let columns = Memory<Float>(repeating: 0, count: part.width + 2 * reach + 3)
     for y in part.y..<part.maxY {
       let near = (max(y - reach, all.y)..<min(y + reach + 1, all.maxY)).map { row($0, of: luminances) }

@@ -1,3 +1,4 @@
+import CPixels
 import Geometry
 import Rendering
 import VisualEffects
@@ -96,17 +97,13 @@ struct Resampling {
 }
 
 /// The four weights of the cubic B-spline along one axis for a point of a finer grid.
-private struct Spline {
-  /// The distance, in cells, from the larger cell in which the point lies to the first of the four cells that count.
-  let first: Int
-  let weights: SIMD4<Float>
-
-  /// Computes the weights of the point with the index `phase` among `count` in a larger cell.
-  init(phase: Int, of count: Int) {
+private enum Spline {
+  /// The weights of the point with the index `phase` among `count` in a larger cell.
+  static func phase(_ phase: Int, of count: Int) -> pixels_phase {
     let position = (Double(phase) + 0.5) / Double(count) - 0.5
     let cell = position.rounded(.down)
-    first = Int(cell) - 1
-    weights = SIMD4<Float>(Self.weights(position - cell))
+    let weights = SIMD4<Float>(weights(position - cell))
+    return pixels_phase(weights: (weights.x, weights.y, weights.z, weights.w), first: Int(cell) - 1)
   }
 
   /// The shares of the cell before the nearest one below a place, of that one and of the next two; `t` is the distance
@@ -124,7 +121,7 @@ private struct Spline {
 struct EnlargedLines {
   private let source: CellLayer
   private let sums: SumRow
-  private let phases: [Spline]
+  private let phases: [pixels_phase]
   private let weights = Memory<Float>(repeating: 0, count: 4)
   /// Cells have powers of two as sides, so points have the same places in each of the larger cells.
   private var shift: Int { phases.count.trailingZeroBitCount }
@@ -133,7 +130,7 @@ struct EnlargedLines {
   init(_ source: CellLayer, pointSize: Int, _ sums: SumRow = SumRow()) {
     (self.source, self.sums) = (source, sums)
     let ratio = source.cellSize / pointSize
-    phases = (0..<ratio).map { Spline(phase: $0, of: ratio) }
+    phases = (0..<ratio).map { Spline.phase($0, of: ratio) }
   }
 
   /// Sets those points of a row at `columns` to the colours at the height `place`, in points from the output's top.
@@ -147,18 +144,8 @@ struct EnlargedLines {
     let range = columns.lowerBound >> shift - 2..<(columns.upperBound - 1) >> shift + 3
     let row = sums.room(range)
     source.sum(Int(cell) - 1, weights, range, to: row)
-    unsafe phases.withUnsafeBufferPointer { phases in
-      let last = phases.count &- 1
-      for x in columns {
-        let spline = unsafe phases[x & last]
-        let first = x &>> shift &+ spline.first
-        let weights = spline.weights
-        let sum =
-          row[first] * weights.x + row[first &+ 1] * weights.y + row[first &+ 2] * weights.z
-          + row[first &+ 3] * weights.w
-        result[x] = sum.normalised.with(1)
-      }
-    }
+    unsafe pixels_enlarge(
+      row.pointer, phases, Int32(shift), columns.lowerBound, columns.upperBound, result.pointer)
   }
 }
 

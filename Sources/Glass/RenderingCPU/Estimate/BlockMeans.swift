@@ -38,21 +38,30 @@ struct BlockMeans {
   mutating func take(_ part: PixelRect, from measurement: Measurement, _ flags: BlockFlags) {
     let veil = Float(measurement.state.unblending.meanTolerance(count: 16) / 255)
     let whole = PixelRect(output).wholeCells(of: CaptureBlock.side)
+    let isAnyHeld = !flags.held.isEmpty
+    let (low, high) = (Colour(-veil, -veil, -veil, 0.5), Colour(1 + veil, 1 + veil, 1 + veil, 1))
     for y in part.y..<part.maxY {
-      let means = measurement.means.row(y)
+      let (means, row) = (measurement.means.row(y), layer.row(y))
       let first = (y - measurement.blocks.y) * measurement.blocks.width - measurement.blocks.x
+      let inner = y >= whole.y && y < whole.maxY ? whole.x..<whole.maxX : 0..<0
+      var (start, end) = (part.maxX, part.x)
       for x in part.x..<part.maxX {
         let mean = means[x]
-        if mean.w < 0.5 || (!flags.held.isEmpty && flags.held[first + x] != 0) { continue }
-        if max(mean.x, mean.y, mean.z) > 1 + veil || min(mean.x, mean.y, mean.z) < -veil { continue }
-        let isWhole = x >= whole.x && x < whole.maxX && y >= whole.y && y < whole.maxY
-        set(x, y, mean.with(1) * (isWhole ? 1 : inside(x, y)))
+        if any((mean .< low) .| (mean .> high)) || (isAnyHeld && flags.held[first + x] != 0) {
+          continue
+        }
+        let colour =
+          mean.with(1) * (x >= inner.lowerBound && x < inner.upperBound ? 1 : inside(x, y))
+        if row[x] == colour { continue }
+        row[x] = colour
+        (start, end) = (min(start, x), x + 1)
       }
+      if start < end { changes.insert(start..<end, y) }
     }
   }
 
   /// Gives the block (`x`, `y`) a colour, which is noted if it is another than before.
-  @inline(__always) private mutating func set(_ x: Int, _ y: Int, _ colour: Colour) {
+  private mutating func set(_ x: Int, _ y: Int, _ colour: Colour) {
     let row = layer.row(y)
     if row[x] == colour { return }
     row[x] = colour

@@ -38,11 +38,16 @@ struct ColourPass {
       // The first and the last cell of a row have a neighbour outside of the layer, which counts as zero.
       let first = max(part.x, bounds.x + 1)
       let inner = first..<max(first, min(part.maxX, bounds.maxX - 1))
-      for x in part.x..<part.maxX where !inner.contains(x) {
-        let around = ends.zeros(x - 1..<x + 2)
-        source.add(y, 1, x - 1..<x + 2, to: around)
-        unsafe pixels_colour(
-          &chain, around.pointer, above.pointer, below.pointer, x, x + 1, result.pointer)
+      for outer in [
+        part.x..<min(inner.lowerBound, part.maxX),
+        inner.upperBound..<max(inner.upperBound, part.maxX),
+      ] {
+        for x in outer {
+          let around = ends.zeros(x - 1..<x + 2)
+          source.add(y, 1, x - 1..<x + 2, to: around)
+          unsafe pixels_colour(
+            &chain, around.pointer, above.pointer, below.pointer, x, x + 1, result.pointer)
+        }
       }
       unsafe pixels_colour(
         &chain, own.pointer, above.pointer, below.pointer, inner.lowerBound, inner.upperBound, result.pointer)

@@ -33,12 +33,14 @@ final class NodePainter {
 
   /// Paints the canvas `content` of a group that was painted separately, as far as the group's clip covers it.
   func paint(_ content: PaintCanvas, _ group: PaintGroup, on canvas: PaintCanvas) {
-    let part = group.rect.intersection(content.frame).intersection(canvas.frame)
+    let parts = group.rects.cut(to: content.frame.intersection(canvas.frame))
     for tile in sources.tiles(of: group.clip) {
-      tile.forEachRow(in: part) { y, columns, coverage in
-        unsafe pixels_blend(
-          content.row(y).pointer, coverage.bytes, Float(group.effect.alpha), columns.lowerBound,
-          columns.upperBound, canvas.row(y).pointer)
+      for part in parts {
+        tile.forEachRow(in: part) { y, columns, coverage in
+          unsafe pixels_blend(
+            content.row(y).pointer, coverage.bytes, Float(group.effect.alpha), columns.lowerBound,
+            columns.upperBound, canvas.row(y).pointer)
+        }
       }
     }
   }

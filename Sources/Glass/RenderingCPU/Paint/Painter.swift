@@ -5,7 +5,8 @@ import Scenes
 /// Performs plans of painting on canvases of one surface.
 final class Painter {
   /// Makes the glass of an effect whose backdrop includes the canvases `below`, lowest first.
-  typealias NestedGlassMaker = (NestedLook, _ below: [PaintCanvas]) throws(RenderingError) -> CellLayer
+  typealias NestedGlassMaker = (NestedLook, _ below: [PaintCanvas]) throws(RenderingError) ->
+    GlassGrid
 
   private let nodePainter: NodePainter
   /// Canvases for nodes that are painted separately, by the number of canvases below them.
@@ -23,30 +24,40 @@ final class Painter {
 
   /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets, and `nested` makes those of all other glass.
   func paint(
-    _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [GlassKey: CellLayer], nested: NestedGlassMaker
+    _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [GlassKey: GlassGrid],
+    nested: NestedGlassMaker
   ) throws(RenderingError) {
     var (canvases, grids) = ([canvas], sheets)
     for step in plan.steps {
       let canvas = canvases[canvases.count - 1]
       switch step {
-      case .ink(let source, let figures, let glass, let rect):
-        nodePainter.paint(source, figures, in: rect, on: canvas, glass.flatMap { grids[$0] })
-      case .picture(let bitmap, let frame, let rect):
-        nodePainter.paint(bitmap, at: frame, in: rect, on: canvas)
-      case .glass(let key, let clip, let rect):
+      case .ink(let source, let figures, let glass, let rects):
+        for rect in rects {
+          nodePainter.paint(
+            source, figures, in: rect, on: canvas, glass.flatMap { grids[$0]?.ground })
+        }
+      case .picture(let bitmap, let frame, let rects):
+        for rect in rects { nodePainter.paint(bitmap, at: frame, in: rect, on: canvas) }
+      case .glass(let key, let clip, let rects):
         guard let grid = grids[key] else { continue }
-        nodePainter.paint(grid, nodePainter.sources.tiles(of: clip), in: rect, on: canvas)
-      case .line(let shape, let width, let part, let colour, let rect):
+        let tiles = nodePainter.sources.tiles(of: clip)
+        for rect in rects { nodePainter.paint(grid.layer, tiles, in: rect, on: canvas) }
+      case .line(let shape, let width, let part, let colour, let rects):
         let tiles = nodePainter.sources.line(of: shape, width: width, part)
-        nodePainter.paint(colour, tiles, in: rect, on: canvas)
-      case .shadow(let shadow, let shape, let opacity, let covers, let area):
-        nodePainter.paint(shadow, of: shape, opacity, in: area, on: canvas, covers: covers)
+        for rect in rects { nodePainter.paint(colour, tiles, in: rect, on: canvas) }
+      case .shadow(let shadow, let shape, let opacity, let covers, let areas):
+        for area in areas {
+          nodePainter.paint(shadow, of: shape, opacity, in: area, on: canvas, covers: covers)
+        }
       case .nestedGlass(let key, let look): grids[key] = try nested(look, canvases)
       case .beginGroup(let group, let glass):
-        canvases.append(self.group(group.rect, depth: canvases.count))
+        let all = group.rects.reduce(PixelRect.empty) { $0.union($1) }
+        canvases.append(self.group(all, depth: canvases.count))
         if let grid = glass.flatMap({ grids[$0] }) {
-          let whole = CoverageTile(rect: group.rect, bytes: nil)
-          nodePainter.paint(grid, [whole], in: group.rect, on: canvases[canvases.count - 1])
+          for rect in group.rects {
+            let whole = CoverageTile(rect: rect, bytes: nil)
+            nodePainter.paint(grid.layer, [whole], in: rect, on: canvases[canvases.count - 1])
+          }
         }
       case .endGroup(let group):
         canvases.removeLast()

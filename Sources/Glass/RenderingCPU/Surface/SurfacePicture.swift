@@ -34,7 +34,7 @@ import VisualEffects
     }
     let plan = PicturePlan(of: drawing.rects, scene, panes.looks, on: frame, widened: pixels.widened)
     let surface = plan.surface(on: frame, scale: panes.scale, range: panes.range)
-    var sheets: [GlassKey: CellLayer] = [:]
+    var sheets: [GlassKey: GlassGrid] = [:]
     for part in plan.parts {
       sheets[part.key] = panes.grid(part.position)
       try draw(part, surface, sheets, nested, pass)
@@ -43,7 +43,7 @@ import VisualEffects
     for part in all ? plan.painted : plan.painted.flatMap({ $0.bands(of: Self.band) }) {
       let canvas = PaintCanvas(part)
       try painter.paint(
-        PaintPlan(scene, in: part, on: surface, edges: painter.edges), on: canvas, sheets: sheets,
+        PaintPlan(scene, in: [part], on: surface, edges: painter.edges), on: canvas, sheets: sheets,
         nested: nested)
       try draw(all ? plan.rest : [part], canvas, backdrop, leaking, pass)
       pause()
@@ -54,11 +54,11 @@ import VisualEffects
 
   /// Draws parts of the surface that show one sheet and its content alone.
   private func draw(
-    _ part: PicturePlan.Part, _ surface: PaintPlan.Surface, _ sheets: [GlassKey: CellLayer],
+    _ part: PicturePlan.Part, _ surface: PaintPlan.Surface, _ sheets: [GlassKey: GlassGrid],
     _ nested: Painter.NestedGlassMaker, _ pass: PixelPass
   ) throws(RenderingError) {
     guard let grid = sheets[part.key] else { return }
-    let sampler = GridSampler(grid)
+    let sampler = GridSampler(grid.layer)
     for rect in part.bare.flatMap({ $0.bands(of: Self.band) }) {
       pass.drawSheet(rect, sampler, nil)
       pause()
@@ -66,7 +66,8 @@ import VisualEffects
     for rect in part.inked.flatMap({ $0.bands(of: Self.band) }) {
       let canvas = PaintCanvas(rect)
       let plan = try PaintPlan(
-        contentOf: part.sheet.node, at: part.sheet.index, in: rect, on: surface, edges: painter.edges)
+        contentOf: part.sheet.node, at: part.sheet.index, in: [rect], on: surface,
+        edges: painter.edges)
       try painter.paint(plan, on: canvas, sheets: sheets, nested: nested)
       pass.drawSheet(rect, sampler, canvas)
       pause()

@@ -12,6 +12,8 @@ package final class Layer: RenderingLayer {
   let texture: Texture
   let target: RenderTarget
   private let context: GraphicsContext
+  /// The layer of sums along columns from which the sums of this one are made.
+  private var halfway: Layer?
   private var isDestroyed = false
 
   init(
@@ -38,8 +40,11 @@ package final class Layer: RenderingLayer {
   func texels(_ cells: PixelRect) -> PixelRect { cells.offset(x: -origin.x, y: -origin.y) }
 
   /// Runs the program in use over those of `cells` that the layer has.
-  func draw(_ cells: PixelRect) {
-    target.draw(texels(cells.intersection(self.cells)))
+  func draw(_ cells: PixelRect) { draw([cells]) }
+
+  /// Runs the program in use over those of `parts`, of which none overlap, that the layer has.
+  func draw(_ parts: [PixelRect]) {
+    target.draw(parts.map { texels($0.intersection(cells)) })
   }
 
   package func fill(_ cells: PixelRect, _ colour: SIMD4<Float>) { target.clear(texels(cells), colour) }
@@ -90,10 +95,21 @@ package final class Layer: RenderingLayer {
     SIMD2(1 / Float(texture.storage.width), 1 / Float(texture.storage.height))
   }
 
+  /// The layer of sums along columns from which this one is made, with those cells that `extent` returns for this layer's; it
+  /// is made at the first call.
+  func source(_ extent: (_ cells: PixelRect) -> PixelRect) throws(RenderingError) -> Layer {
+    if let halfway { return halfway }
+    let made = try Layer(
+      "reduced background", cells: extent(cells), cellSize: cellSize, in: context)
+    halfway = made
+    return made
+  }
+
   /// Gives the texture to the context's spare layers. Idempotent.
   package func destroy() {
     if isDestroyed { return }
     isDestroyed = true
+    halfway?.destroy()
     if context.isDestroyed {
       target.destroy()
       texture.destroy()

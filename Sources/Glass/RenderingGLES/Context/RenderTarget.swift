@@ -59,8 +59,14 @@ package import Rendering
 
   /// Runs the program in use over each of `rects`, in texels from the first row in memory.
   func draw(_ rects: [PixelRect]) {
+    let rects = rects.filter { !$0.isEmpty }
+    if rects.isEmpty { return }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
-    for rect in rects where !rect.isEmpty { Self.drawBound(rect) }
+    if rects.count > 1, let pipeline = context.pipeline {
+      pipeline.draw(rects, in: size)
+    } else {
+      for rect in rects { Self.drawBound(rect) }
+    }
   }
 
   /// Runs the program in use over `rect` of the framebuffer that is bound; a window's first row is the bottom.

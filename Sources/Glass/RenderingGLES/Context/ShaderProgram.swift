@@ -4,14 +4,18 @@ import Rendering
 /// The text of a fragment program, and the name by which its compiled form is found.
 package struct ProgramSource {
   /// A name that no other source has, variants included.
-  package var name: String
-  /// GLSL ES 3.00 that follows the version and precision lines.
-  package var fragment: String
+  package let name: String
+  private let write: () -> String
 
-  package init(name: String, fragment: String) {
+  /// `fragment` is called when the program is compiled, not at each drawing: writing the text of a final pass takes longer
+  /// than the pass.
+  package init(name: String, fragment: @escaping @autoclosure () -> String) {
     self.name = name
-    self.fragment = fragment
+    write = fragment
   }
+
+  /// GLSL ES 3.00 that follows the version and precision lines.
+  var fragment: String { write() }
 }
 
 /// A compiled program that runs a fragment shader over rectangles.
@@ -28,7 +32,7 @@ package struct ProgramSource {
       handle = ProgramPipeline.make(GLenum(GL_FRAGMENT_SHADER), Self.prologue(version: 310) + source.fragment)
     } else {
       handle = glCreateProgram()
-      attach(GLenum(GL_VERTEX_SHADER), Self.vertex(version: 300))
+      attach(GLenum(GL_VERTEX_SHADER), Self.vertex)
       attach(GLenum(GL_FRAGMENT_SHADER), Self.prologue(version: 300) + source.fragment)
       glLinkProgram(handle)
     }
@@ -69,10 +73,9 @@ package struct ProgramSource {
   func set(_ name: String, _ x: Float, _ y: Float, _ z: Float) { glUniform3f(location(name), x, y, z) }
   package func set(_ name: String, _ v: SIMD2<Float>) { glUniform2f(location(name), v.x, v.y) }
   func set(_ name: String, _ v: SIMD4<Float>) { glUniform4f(location(name), v.x, v.y, v.z, v.w) }
-  /// Sets an array of pairs.
-  func set(_ name: String, _ pairs: [SIMD2<Float>]) {
-    let flat = pairs.flatMap { [$0.x, $0.y] }
-    unsafe glUniform2fv(location(name), GLsizei(pairs.count), flat)
+  /// Sets an array.
+  func set(_ name: String, _ values: [Float]) {
+    unsafe glUniform1fv(location(name), GLsizei(values.count), values)
   }
 
   /// Lets the sampler `name` read `texture` through `unit`.
@@ -107,14 +110,12 @@ package struct ProgramSource {
   }
 
   /// The vertex shader, which draws one triangle around the whole viewport without any buffer.
-  static func vertex(version: Int) -> String {
-    """
-    #version \(version) es
+  private static let vertex = """
+    #version 300 es
     void main() {
       gl_Position = vec4(float((gl_VertexID & 1) * 4 - 1), float((gl_VertexID & 2) * 2 - 1), 0.0, 1.0);
     }
     """
-  }
 
   private static func prologue(version: Int) -> String {
     """

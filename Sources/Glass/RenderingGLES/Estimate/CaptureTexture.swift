@@ -11,6 +11,8 @@ package final class CaptureTexture {
   var ours: [PixelRect] = []
   private let texture: Texture
   private var isYInverted = false
+  /// The order of bytes in the last capture; nil: there was none.
+  private var format: CaptureFormat?
 
   /// Makes a texture for captures of `region` on an output that hangs as `transform` says.
   init(
@@ -23,8 +25,11 @@ package final class CaptureTexture {
 
   /// Uploads `rect` (of the output) from `frame`, whose region must be this one's.
   func upload(_ rect: PixelRect, of frame: CapturedPixels) {
-    precondition(frame.region == region && region.contains(rect), "\(rect) of \(frame.region) in \(region)")
-    texture.setOrder(isBlueFirst: frame.format == .bgrx)
+    precondition(
+      frame.region == region && region.contains(rect), "\(rect) of \(frame.region) in \(region)")
+    // Mesa makes another sampler view whenever the order is set, even to the same one.
+    if frame.format != format { texture.setOrder(isBlueFirst: frame.format == .bgrx) }
+    format = frame.format
     isYInverted = frame.isYInverted
     var place = transform.panelRect(of: rect.offset(x: -region.x, y: -region.y), in: region.size)
     if isYInverted { place.y = texture.size.height - place.maxY }

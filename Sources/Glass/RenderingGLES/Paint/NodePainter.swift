@@ -31,42 +31,41 @@ final class NodePainter {
 
   /// Paints the part of a sheet with the grid `glass` that `tiles` cover.
   func paint(
-    _ glass: Layer, _ tiles: [PaintTextures.Tile], opacity: Double = 1, in rect: PixelRect,
+    _ glass: Layer, _ tiles: [PaintTextures.Tile], opacity: Double = 1, in rects: [PixelRect],
     on canvas: PaintCanvas
   ) throws(RenderingError) {
-    if tiles.isEmpty { return }
+    if tiles.isEmpty || rects.isEmpty { return }
     let program = try context.use(PaintShaders.pane)
     bind(glass, to: program, canvas)
     program.set("opacity", Float(opacity))
-    for tile in tiles {
-      let hides = opacity >= 1 && tile.texture == nil
-      try draw(tile, of: program, in: rect, on: canvas, hides: hides)
-    }
+    try draw(tiles, of: program, in: rects, on: canvas, hides: opacity >= 1)
   }
 
   /// Paints the canvas `content` of a group that was painted separately, as far as the group's clip covers it.
   func paint(
-    _ content: PaintCanvas, _ group: PaintGroup, in rect: PixelRect, on canvas: PaintCanvas
+    _ content: PaintCanvas, _ group: PaintGroup, in rects: [PixelRect], on canvas: PaintCanvas
   ) throws(RenderingError) {
     let program = try context.use(PaintShaders.group)
     program.bind("picture", content.texture, unit: 2)
     program.set("origin", canvas.frame.x - content.frame.x, canvas.frame.y - content.frame.y)
     program.set("opacity", Float(group.effect.alpha))
-    for tile in try textures.tiles(of: group.clip) { try blend(tile, of: program, in: rect, on: canvas) }
+    try draw(try textures.tiles(of: group.clip), of: program, in: rects, on: canvas)
   }
 
   /// Paints `tiles` with a colour that is not premultiplied.
   func paint(
-    _ colour: SIMD4<Double>, _ tiles: [PaintTextures.Tile], in rect: PixelRect, on canvas: PaintCanvas
+    _ colour: SIMD4<Double>, _ tiles: [PaintTextures.Tile], in rects: [PixelRect],
+    on canvas: PaintCanvas
   ) throws(RenderingError) {
     let program = try context.use(PaintShaders.colour)
     program.set("colour", SIMD4<Float>(premultiplied(colour)))
-    for tile in tiles { try blend(tile, of: program, in: rect, on: canvas) }
+    try draw(tiles, of: program, in: rects, on: canvas)
   }
 
-  /// Paints the shadow of `shape` in `area`, except in `covers`, parts of the surface where later nodes hide it.
+  /// Paints the shadow of `shape` in `areas`, except in `covers`, parts of the surface where later nodes hide it.
   func paint(
-    _ shadow: Shadow, of shape: Shape, _ opacity: Double, in area: PixelRect, on canvas: PaintCanvas,
+    _ shadow: Shadow, of shape: Shape, _ opacity: Double, in areas: [PixelRect],
+    on canvas: PaintCanvas,
     covers: [PixelRect]
   ) throws(RenderingError) {
     let grid = ShadowGrid(shape, sigma: shadow.sigma)
@@ -83,17 +82,20 @@ final class NodePainter {
           (Double(canvas.frame.y) - top) / height)))
     program.set("colour", SIMD4<Float>(premultiplied(shadow.colour) * opacity))
     let tiles = try textures.tiles(of: Clip(shape))
-    for outside in area.subtracting(tiles.map(\.rect) + covers) {
-      try blend(.init(rect: outside, texture: try textures.uncovered()), of: program, in: area, on: canvas)
+    let outside = areas.flatMap { $0.subtracting(tiles.map(\.rect) + covers) }
+    if !outside.isEmpty {
+      bindCoverage(try textures.uncovered(), at: .empty, to: program, on: canvas)
+      canvas.blend(outside)
     }
-    for tile in tiles where tile.texture != nil { try blend(tile, of: program, in: area, on: canvas) }
+    try draw(tiles.filter { $0.texture != nil }, of: program, in: areas, on: canvas)
   }
 
   // MARK: Content
 
   /// Paints the coverage of `source` with ink, over the grid `glass` if there is one.
   func paint(
-    _ source: InkSource, _ figures: InkFigures, in rect: PixelRect, on canvas: PaintCanvas, _ glass: Layer?
+    _ source: InkSource, _ figures: InkFigures, in rects: [PixelRect], on canvas: PaintCanvas,
+    _ glass: Layer?
   ) throws(RenderingError) {
     var tiles: [PaintTextures.Tile] = []
     var colours: Texture?
@@ -110,26 +112,26 @@ final class NodePainter {
     case .shape(let clip): tiles = try textures.tiles(of: clip)
     }
     let program = try use(figures, glass, canvas)
-    for tile in tiles { try blend(tile, of: program, in: rect, on: canvas) }
-    if let colours { try paint(colours, at: tiles[0].rect, in: rect, on: canvas) }
+    try draw(tiles, of: program, in: rects, on: canvas)
+    if let colours { try paint(colours, at: tiles[0].rect, in: rects, on: canvas) }
   }
 
   /// Paints a picture, scaled to the size of `frame`.
   func paint(
-    _ picture: Bitmap, at frame: PixelRect, in rect: PixelRect, on canvas: PaintCanvas
+    _ picture: Bitmap, at frame: PixelRect, in rects: [PixelRect], on canvas: PaintCanvas
   ) throws(RenderingError) {
     let texture = try textures.image(picture, size: frame.size, isTemplate: false)
-    try paint(texture, at: frame, in: rect, on: canvas)
+    try paint(texture, at: frame, in: rects, on: canvas)
   }
 
   private func paint(
-    _ picture: Texture, at frame: PixelRect, in rect: PixelRect, on canvas: PaintCanvas
+    _ picture: Texture, at frame: PixelRect, in rects: [PixelRect], on canvas: PaintCanvas
   ) throws(RenderingError) {
     let program = try context.use(PaintShaders.picture)
     program.bind("picture", picture, unit: 2)
     program.set("shift", canvas.frame.x - frame.x, canvas.frame.y - frame.y)
     program.set("opacity", 1 as Float)
-    canvas.blend(frame.intersection(rect))
+    canvas.blend(rects.cut(to: frame))
   }
 
   // MARK: Uniforms
@@ -160,24 +162,33 @@ final class NodePainter {
     return made
   }
 
-  private func blend(
-    _ tile: PaintTextures.Tile, of program: ShaderProgram, in rect: PixelRect, on canvas: PaintCanvas
+  /// Draws those parts of `tiles` that lie in `rects`, of which none overlap; if they hide, nothing remains visible below
+  /// those that are covered wholly.
+  private func draw(
+    _ tiles: [PaintTextures.Tile], of program: ShaderProgram, in rects: [PixelRect],
+    on canvas: PaintCanvas,
+    hides: Bool = false
   ) throws(RenderingError) {
-    try draw(tile, of: program, in: rect, on: canvas, hides: false)
+    let whole = tiles.filter { $0.texture == nil }.flatMap { rects.cut(to: $0.rect) }
+    if !whole.isEmpty {
+      bindCoverage(try textures.covered(), at: .empty, to: program, on: canvas)
+      if hides { canvas.replace(whole) } else { canvas.blend(whole) }
+    }
+    for tile in tiles {
+      let parts = rects.cut(to: tile.rect)
+      guard let texture = tile.texture, !parts.isEmpty else { continue }
+      bindCoverage(texture, at: tile.rect, to: program, on: canvas)
+      canvas.blend(parts)
+    }
   }
 
-  /// Draws `tile`; `hides` tells that nothing below it remains visible.
-  private func draw(
-    _ tile: PaintTextures.Tile, of program: ShaderProgram, in rect: PixelRect, on canvas: PaintCanvas,
-    hides: Bool
-  ) throws(RenderingError) {
-    let part = tile.rect.intersection(rect)
-    if part.isEmpty { return }
-    let texture = if let own = tile.texture { own } else { try textures.covered() }
+  /// Lets `program` read the coverage of `rect` of the surface; a texture of one texel covers everything.
+  private func bindCoverage(
+    _ texture: Texture, at rect: PixelRect, to program: ShaderProgram, on canvas: PaintCanvas
+  ) {
     program.bind("coverage", texture, unit: 1)
-    program.set("shift", canvas.frame.x - tile.rect.x, canvas.frame.y - tile.rect.y)
+    program.set("shift", canvas.frame.x - rect.x, canvas.frame.y - rect.y)
     program.set("last", texture.size.width - 1, texture.size.height - 1)
-    if hides { canvas.replace(part) } else { canvas.blend(part) }
   }
 
   private func premultiplied(_ colour: SIMD4<Double>) -> SIMD4<Double> {

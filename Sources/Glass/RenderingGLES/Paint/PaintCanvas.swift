@@ -32,27 +32,32 @@ package final class PaintCanvas {
     target.clear(PixelRect(texture.storage))
   }
 
-  /// Makes `rect` transparent.
-  func clear(_ rect: PixelRect) {
-    let part = rect.intersection(frame)
-    if !part.isEmpty { target.clear(texels(part)) }
+  /// Makes `rects` transparent, and leaves everything else undefined.
+  func clear(_ rects: [PixelRect]) {
+    let parts = rects.cut(to: frame)
+    // Clearing a part takes software GL as long as a pass.
+    if parts.count > Self.mostClears {
+      target.clear(PixelRect(texture.storage))
+    } else {
+      for part in parts { target.clear(texels(part)) }
+    }
   }
 
-  /// Draws the program in use over `rect`, blended by its premultiplied alpha.
-  func blend(_ rect: PixelRect) {
-    let part = rect.intersection(frame)
-    if part.isEmpty { return }
+  /// The number of parts from which on all of a canvas is cleared instead.
+  private static let mostClears = 3
+
+  /// Draws the program in use over `rects`, of which none overlap, blended by its premultiplied alpha.
+  func blend(_ rects: [PixelRect]) {
+    let parts = rects.cut(to: frame)
+    if parts.isEmpty { return }
     glEnable(GLenum(GL_BLEND))
     glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
-    target.draw(texels(part))
+    target.draw(parts.map(texels))
     glDisable(GLenum(GL_BLEND))
   }
 
-  /// Draws the program in use over `rect`, replacing the pixels there.
-  func replace(_ rect: PixelRect) {
-    let part = rect.intersection(frame)
-    if !part.isEmpty { target.draw(texels(part)) }
-  }
+  /// Draws the program in use over `rects`, replacing the pixels there.
+  func replace(_ rects: [PixelRect]) { target.draw(rects.cut(to: frame).map(texels)) }
 
   func destroy() {
     target.destroy()

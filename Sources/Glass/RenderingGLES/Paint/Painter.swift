@@ -5,7 +5,8 @@ import Scenes
 /// Performs plans of painting on canvases of one surface.
 final class Painter {
   /// Makes the glass of an effect whose backdrop includes the canvases `below`, lowest first.
-  typealias NestedGlassMaker = (NestedLook, _ below: [PaintCanvas]) throws(RenderingError) -> Layer
+  typealias NestedGlassMaker = (NestedLook, _ below: [PaintCanvas]) throws(RenderingError) ->
+    GlassGrid
 
   private let context: GraphicsContext
   private let nodePainter: NodePainter
@@ -26,34 +27,40 @@ final class Painter {
 
   /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets, and `nested` makes those of all other glass.
   func paint(
-    _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [GlassKey: Layer], nested: NestedGlassMaker
+    _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [GlassKey: GlassGrid],
+    nested: NestedGlassMaker
   ) throws(RenderingError) {
     var (canvases, grids) = ([canvas], sheets)
     var separate: [[PixelRect]] = []
     for step in plan.steps {
       let canvas = canvases[canvases.count - 1]
       switch step {
-      case .ink(let source, let figures, let glass, let rect):
-        try nodePainter.paint(source, figures, in: rect, on: canvas, glass.flatMap { grids[$0] })
-      case .picture(let bitmap, let frame, let rect):
-        try nodePainter.paint(bitmap, at: frame, in: rect, on: canvas)
-      case .glass(let key, let clip, let rect):
+      case .ink(let source, let figures, let glass, let rects):
+        try nodePainter.paint(
+          source, figures, in: rects, on: canvas, glass.flatMap { grids[$0]?.ground })
+      case .picture(let bitmap, let frame, let rects):
+        try nodePainter.paint(bitmap, at: frame, in: rects, on: canvas)
+      case .glass(let key, let clip, let rects):
         guard let grid = grids[key] else { continue }
-        try nodePainter.paint(grid, try nodePainter.textures.tiles(of: clip), in: rect, on: canvas)
-      case .line(let shape, let width, let part, let colour, let rect):
+        try nodePainter.paint(
+          grid.layer, try nodePainter.textures.tiles(of: clip), in: rects, on: canvas)
+      case .line(let shape, let width, let part, let colour, let rects):
         let tiles = try nodePainter.textures.line(of: shape, width: width, part)
-        try nodePainter.paint(colour, tiles, in: rect, on: canvas)
-      case .shadow(let shadow, let shape, let opacity, let covers, let area):
-        try nodePainter.paint(shadow, of: shape, opacity, in: area, on: canvas, covers: covers)
+        try nodePainter.paint(colour, tiles, in: rects, on: canvas)
+      case .shadow(let shadow, let shape, let opacity, let covers, let areas):
+        try nodePainter.paint(shadow, of: shape, opacity, in: areas, on: canvas, covers: covers)
       case .nestedGlass(let key, let look): grids[key] = try nested(look, canvases)
       case .beginGroup(let group, let glass):
         canvases.append(try canvasForGroup(group.effect.frame, depth: canvases.count))
         separate.append(
-          try begin(group, glass.flatMap { grids[$0] }, on: canvases[canvases.count - 1], over: canvas))
+          try begin(
+            group, glass.flatMap { grids[$0]?.layer }, on: canvases[canvases.count - 1],
+            over: canvas)
+        )
       case .endGroup(let group):
         canvases.removeLast()
         let below = canvases[canvases.count - 1]
-        for part in separate.removeLast() { try nodePainter.paint(canvas, group, in: part, on: below) }
+        try nodePainter.paint(canvas, group, in: separate.removeLast(), on: below)
       }
     }
   }
@@ -81,17 +88,16 @@ final class Painter {
     _ group: PaintGroup, _ glass: Layer?, on canvas: PaintCanvas, over below: PaintCanvas
   ) throws(RenderingError) -> [PixelRect] {
     guard let glass else {
-      canvas.clear(group.rect)
-      return [group.rect]
+      canvas.clear(group.rects)
+      return group.rects
     }
-    func whole(_ rect: PixelRect) -> PaintTextures.Tile { .init(rect: rect, texture: nil) }
+    let whole = PaintTextures.Tile(rect: group.effect.frame, texture: nil)
     let tiles = try nodePainter.textures.tiles(of: group.clip)
-    let parts = try separateParts(group.effect, tiles).map { $0.intersection(group.rect) }
-      .filter { !$0.isEmpty }
+    let parts = try separateParts(group.effect, tiles).flatMap { group.rects.cut(to: $0) }
     let plain = tiles.filter { $0.texture == nil }
-      .flatMap { $0.rect.intersection(group.rect).subtracting(parts).map(whole) }
-    try nodePainter.paint(glass, plain, opacity: group.effect.alpha, in: group.rect, on: below)
-    try nodePainter.paint(glass, parts.map(whole), in: group.rect, on: canvas)
+      .flatMap { group.rects.cut(to: $0.rect) }.flatMap { $0.subtracting(parts) }
+    try nodePainter.paint(glass, [whole], opacity: group.effect.alpha, in: plain, on: below)
+    try nodePainter.paint(glass, [whole], in: parts, on: canvas)
     return parts
   }
 

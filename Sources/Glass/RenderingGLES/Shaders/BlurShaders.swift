@@ -33,55 +33,96 @@ enum BlurShaders {
         """)
   }
 
-  /// Reduces a layer to one with larger cells.
-  static func reduce(_ reduction: Reduction) -> ProgramSource {
-    let taps = reduction.taps
-    return ProgramSource(
-      name: "reduce-\(reduction)",
-      fragment: """
-        uniform sampler2D source;
-        uniform vec4 place;
-        uniform vec2 texel;
-        const float offsets[\(taps.count)] = float[\(taps.count)](\(list(taps.map(\.offset))));
-        const float weights[\(taps.count)] = float[\(taps.count)](\(list(taps.map(\.weight))));
-        out vec4 result;
-        void main() {
-          vec2 centre = gl_FragCoord.xy * place.xy + place.zw;
-          vec4 sum = vec4(0.0);
-          for (int y = 0; y < \(taps.count); y++) {
-            vec4 row = vec4(0.0);
-            for (int x = 0; x < \(taps.count); x++) {
-              row += weights[x] * textureLod(source, centre + texel * vec2(offsets[x], offsets[y]), 0.0);
-            }
-            sum += weights[y] * row;
-          }
-          result = sum;
-        }
-        """)
-  }
-
-  /// Blurs along one axis, from a layer to one with equal cells, by one bilinear fetch per tap.
-  static func gaussian(taps: Int) -> ProgramSource {
+  /// Sums `count` cells along one axis; the first of them for the texel p is p · `scale` + `first`.
+  ///
+  /// Texels are fetched one by one: software GL reads four for each bilinear sample, along an axis as well.
+  static func sum(of count: Int) -> ProgramSource {
     ProgramSource(
-      name: "gaussian-\(taps)",
+      name: "sum-\(count)",
       fragment: """
         uniform sampler2D source;
-        uniform vec4 place;
-        uniform vec2 axis;
-        uniform vec2 taps[\(taps)];
+        uniform ivec2 scale;
+        uniform ivec2 first;
+        uniform ivec2 axis;
+        uniform ivec2 last;
+        uniform float weights[\(count)];
         out vec4 result;
         void main() {
-          vec2 centre = gl_FragCoord.xy * place.xy + place.zw;
+          ivec2 start = ivec2(gl_FragCoord.xy) * scale + first;
           vec4 sum = vec4(0.0);
-          for (int i = 0; i < \(taps); i++) {
-            sum += taps[i].y * textureLod(source, centre + axis * taps[i].x, 0.0);
+          for (int i = 0; i < \(count); i++) {
+            sum += weights[i] * texelFetch(source, clamp(start + axis * i, ivec2(0), last), 0);
           }
           result = sum;
         }
         """)
   }
 
-  /// Enlarges the blurred layer to the grid by the cubic B-spline, and divides by the coverage.
+  /// The GLSL function `spline`: the weights of the cubic B-spline for the cell before the nearest one below a place, that
+  /// one and the next two; `t` is the distance from the nearest one.
+  private static let spline = """
+    vec4 spline(float t) {
+      float s = 1.0 - t;
+      float w0 = s * s * s / 6.0;
+      float w3 = t * t * t / 6.0;
+      float w1 = 2.0 / 3.0 - t * t * (1.0 - t * 0.5);
+      return vec4(w0, w1, 1.0 - w0 - w1 - w3, w3);
+    }
+
+    """
+
+  /// Enlarges the columns of the blurred layer to the rows of points by the cubic B-spline; the column of points `column`
+  /// tells by how much rows are bent.
+  static func enlargeColumns(isBent: Bool) -> ProgramSource {
+    ProgramSource(
+      name: isBent ? "enlarge-columns-bent" : "enlarge-columns",
+      fragment: spline + (isBent ? Ending.bend + "uniform int column;\n" : "") + """
+        uniform sampler2D source;
+        uniform int shift;
+        uniform ivec2 last;
+        uniform vec2 place;
+        out vec4 result;
+        void main() {
+          ivec2 p = ivec2(gl_FragCoord.xy);
+          float y = \(isBent ? "(gl_FragCoord.y + bend(ivec2(column, p.y)).y)" : "gl_FragCoord.y") * place.x + place.y;
+          float cell = floor(y);
+          vec4 w = spline(y - cell);
+          ivec2 first = ivec2(p.x + shift, int(cell) - 1);
+          vec4 sum = vec4(0.0);
+          for (int i = 0; i < 4; i++) {
+            sum += w[i] * texelFetch(source, clamp(first + ivec2(0, i), ivec2(0), last), 0);
+          }
+          result = sum;
+        }
+        """)
+  }
+
+  /// Enlarges rows to the points of the grid by the cubic B-spline, and divides by the coverage.
+  static func enlargeRows(_ ending: Ending) -> ProgramSource {
+    ProgramSource(
+      name: "enlarge-rows" + ending.name,
+      fragment: spline + ending.functions + """
+        uniform sampler2D source;
+        uniform int shift;
+        uniform ivec2 last;
+        uniform vec2 place;
+        out vec4 result;
+        vec3 colourAt(vec2 fragment) {
+          float x = fragment.x * place.x + place.y;
+          float cell = floor(x);
+          vec4 w = spline(x - cell);
+          ivec2 first = ivec2(int(cell) - 1, int(fragment.y) + shift);
+          vec4 sum = vec4(0.0);
+          for (int i = 0; i < 4; i++) {
+            sum += w[i] * texelFetch(source, clamp(first + ivec2(i, 0), ivec2(0), last), 0);
+          }
+          return sum.rgb / max(sum.a, 1.0e-4);
+        }
+        \(ending.main)
+        """)
+  }
+
+  /// Enlarges the blurred layer to the grid by the cubic B-spline in one pass, and divides by the coverage.
   static func enlarge(_ ending: Ending) -> ProgramSource {
     ProgramSource(
       name: "enlarge" + ending.name,
@@ -155,7 +196,8 @@ enum BlurShaders {
     }
 
     var functions: String {
-      (isFilled ? LegibilityShaders.light + LegibilityShaders.filled : "") + (isBent ? Self.bend : "")
+      (isFilled ? LegibilityShaders.light + LegibilityShaders.filled : "")
+        + (isBent ? Self.bend + "uniform float dispersion;\n" : "")
     }
 
     /// The GLSL function `main`, which needs the function `colourAt`.
@@ -188,13 +230,12 @@ enum BlurShaders {
     }
 
     /// The GLSL function `bend`: the distance from a fragment to what it shows, as `LensMap.offset` has it.
-    private static let bend = """
+    fileprivate static let bend = """
       uniform sampler2D lens;
       uniform ivec2 lensShift;
       uniform ivec2 lensMiddle;
       uniform ivec2 lensSkip;
       uniform ivec2 lensLast;
-      uniform float dispersion;
       vec2 bend(ivec2 fragment) {
         ivec2 p = fragment + lensShift;
         ivec2 q = min(p, lensMiddle) + max(p - lensMiddle - lensSkip, 0);

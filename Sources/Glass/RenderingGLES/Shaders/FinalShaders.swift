@@ -73,6 +73,10 @@ enum FinalShaders {
   /// One fragment is four pixels of an even row and of the next, which share grid points, leak and block, since
   /// software GL takes time for each fetch. Coordinates are those of the output, x divided by 4 and y by 2.
   static func pixels(_ variant: Variant) -> ProgramSource {
+    ProgramSource(name: variant.name, fragment: fragment(variant))
+  }
+
+  private static func fragment(_ variant: Variant) -> String {
     var (uniforms, body, start) = ("", "", "")
     let fetched = """
       mat4 over;
@@ -122,30 +126,28 @@ enum FinalShaders {
     func arguments(_ above: String, _ below: String) -> String {
       variant.gridStep.map { row(above, below, $0) } ?? "vec4(0.0), vec4(0.0), vec4(0.0)"
     }
-    return ProgramSource(
-      name: variant.name,
-      fragment: uniforms + """
-        uniform sampler2D dither;
-        uniform ivec2 origin;
-        uniform ivec2 first;
-        uniform float leak;
-        layout(location = 0) out uvec4 upper;
-        layout(location = 1) out uvec4 lower;
-        uvec4 pixels(ivec2 q, int y, vec4 r, vec4 g, vec4 b, uvec3 leaks) {
-          vec4 threshold = 0.5 + \(DitherPattern.outputSpan) * (texelFetch(dither, ivec2(q.x & 15, y & 63), 0) - 0.5);
-          uvec4 alpha = uvec4(uint(255.0 - leak));
-          \(body)
-          return uvec4(\(variant.isBlueFirst ? "b" : "r")) | uvec4(g) << 8u
-            | uvec4(\(variant.isBlueFirst ? "r" : "b")) << 16u | alpha << 24u;
-        }
-        void main() {
-          ivec2 q = ivec2(gl_FragCoord.xy) + first;
-          uvec3 leaks = \(variant.leaks ? leaks : "uvec3(0u)");
-          \(start)
-          upper = pixels(q, q.y * 2, \(arguments("a", "b")), leaks & 65535u);
-          lower = pixels(q, q.y * 2 + 1, \(arguments("c", "d")), leaks >> 16u);
-        }
-        """)
+    return uniforms + """
+      uniform sampler2D dither;
+      uniform ivec2 origin;
+      uniform ivec2 first;
+      uniform float leak;
+      layout(location = 0) out uvec4 upper;
+      layout(location = 1) out uvec4 lower;
+      uvec4 pixels(ivec2 q, int y, vec4 r, vec4 g, vec4 b, uvec3 leaks) {
+        vec4 threshold = 0.5 + \(DitherPattern.outputSpan) * (texelFetch(dither, ivec2(q.x & 15, y & 63), 0) - 0.5);
+        uvec4 alpha = uvec4(uint(255.0 - leak));
+        \(body)
+        return uvec4(\(variant.isBlueFirst ? "b" : "r")) | uvec4(g) << 8u
+          | uvec4(\(variant.isBlueFirst ? "r" : "b")) << 16u | alpha << 24u;
+      }
+      void main() {
+        ivec2 q = ivec2(gl_FragCoord.xy) + first;
+        uvec3 leaks = \(variant.leaks ? leaks : "uvec3(0u)");
+        \(start)
+        upper = pixels(q, q.y * 2, \(arguments("a", "b")), leaks & 65535u);
+        lower = pixels(q, q.y * 2 + 1, \(arguments("c", "d")), leaks >> 16u);
+      }
+      """
   }
 
   private static let rounding = """

@@ -91,10 +91,23 @@ extension PlannedRenderer where Backend == GLESBackend {
   package func reduce(
     _ source: Layer, by step: PlannedBlur.Step, to target: Layer
   ) throws(RenderingError) {
-    let program = try context.use(BlurShaders.reduce(step.reduction))
-    program.bind("source", source.texture, unit: 0)
-    program.set("place", source.sampling(from: target))
-    program.set("texel", source.texelSize)
+    let reduction = step.reduction
+    let (weights, factor) = (reduction.weights.map { Float($0) }, reduction.factor)
+    let reach = factor / 2 - weights.count / 2
+    let between = try target.source { cells in
+      let columns = reduction.sources(of: cells)
+      return PixelRect(x: columns.x, y: cells.y, width: columns.width, height: cells.height)
+    }
+    let columns = reduction.sources(of: step.cells)
+    let (own, its, half) = (target.origin, source.origin, between.origin)
+    let program = try context.use(BlurShaders.sum(of: weights.count))
+    program.set("weights", weights)
+    program.sum(
+      source, scale: (1, factor), first: (half.x - its.x, half.y * factor + reach - its.y), (0, 1))
+    between.draw(
+      PixelRect(x: columns.x, y: step.cells.y, width: columns.width, height: step.cells.height))
+    program.sum(
+      between, scale: (factor, 1), first: (own.x * factor + reach - half.x, own.y - half.y), (1, 0))
     target.draw(step.cells)
   }
 
@@ -102,15 +115,17 @@ extension PlannedRenderer where Backend == GLESBackend {
     _ source: Layer, by kernel: GaussianKernel, _ rows: PixelRect, to across: Layer, _ columns: PixelRect,
     to target: Layer
   ) throws(RenderingError) {
-    let gaussian = try context.use(BlurShaders.gaussian(taps: kernel.taps.count))
-    gaussian.set("taps", kernel.taps.map { SIMD2(Float($0.offset), Float($0.weight)) })
-    gaussian.bind("source", source.texture, unit: 0)
-    gaussian.set("place", source.sampling(from: across))
-    gaussian.set("axis", SIMD2(source.texelSize.x, 0))
+    // An even radius halves the number of programs while a blur's radius is animated.
+    let radius = (kernel.radius + 1) & ~1
+    let weights = (-radius...radius).map {
+      abs($0) <= kernel.radius ? Float(kernel.weights[abs($0)]) : 0
+    }
+    let (own, its, half) = (target.origin, source.origin, across.origin)
+    let program = try context.use(BlurShaders.sum(of: weights.count))
+    program.set("weights", weights)
+    program.sum(source, scale: (1, 1), first: (half.x - radius - its.x, half.y - its.y), (1, 0))
     across.draw(rows)
-    gaussian.bind("source", across.texture, unit: 0)
-    gaussian.set("place", across.sampling(from: target))
-    gaussian.set("axis", SIMD2(0, across.texelSize.y))
+    program.sum(across, scale: (1, 1), first: (own.x - half.x, own.y - radius - half.y), (0, 1))
     target.draw(columns)
   }
 
@@ -284,5 +299,18 @@ extension PlannedRenderer where Backend == GLESBackend {
     if keeping != .nothing, !result.hasMoved {
       lastUnchanged = UnchangedCapture(frame, damage: damage, keeping: keeping, absorption: result)
     }
+  }
+}
+
+extension ShaderProgram {
+  /// Sets the uniforms of `BlurShaders.sum` but for the weights.
+  fileprivate func sum(
+    _ source: Layer, scale: (Int, Int), first: (Int, Int), _ axis: (Int, Int)
+  ) {
+    bind("source", source.texture, unit: 0)
+    set("scale", scale.0, scale.1)
+    set("first", first.0, first.1)
+    set("axis", axis.0, axis.1)
+    set("last", source.texture.size.width - 1, source.texture.size.height - 1)
   }
 }

@@ -28,44 +28,49 @@ package final class SurfacePicture: SurfacePainting {
     let (scene, leaking) = (drawing.scene, drawing.isLeaking ? measurement : nil)
     let plan = PicturePlan(of: drawing.rects, scene, panes.looks, on: frame, widened: pixels.widened)
     let surface = plan.surface(on: frame, scale: panes.scale, range: panes.range)
-    var sheets: [GlassKey: Layer] = [:]
-    for part in plan.parts {
-      sheets[part.key] = panes.grid(part.position)
-      try draw(part, surface, sheets, nested, to: pixels, through: leaking)
-    }
-    if !plan.rest.isEmpty {
-      let canvas = try canvasForAll()
-      for rect in plan.painted {
-        canvas.clear(rect)
-        try painter.paint(
-          PaintPlan(scene, in: rect, on: surface, edges: painter.edges), on: canvas, sheets: sheets,
-          nested: nested)
+    var sheets: [GlassKey: GlassGrid] = [:]
+    for part in plan.parts { sheets[part.key] = panes.grid(part.position) }
+    // Everything is painted before anything is taken from the canvas, since software GL draws a target's passes whenever
+    // another target comes.
+    let inked = plan.parts.flatMap(\.inked)
+    let canvas = inked.isEmpty && plan.rest.isEmpty ? nil : try canvasForAll()
+    if let canvas {
+      canvas.clear(inked + plan.painted)
+      for part in plan.parts where !part.inked.isEmpty {
+        let content = try PaintPlan(
+          contentOf: part.sheet.node, at: part.sheet.index, in: part.inked, on: surface,
+          edges: painter.edges)
+        try painter.paint(content, on: canvas, sheets: sheets, nested: nested)
       }
-      try pixels.draw(plan.rest, from: .nothing(backdrop), canvas: canvas, through: leaking)
+      if !plan.painted.isEmpty {
+        let all = try PaintPlan(scene, in: plan.painted, on: surface, edges: painter.edges)
+        try painter.paint(all, on: canvas, sheets: sheets, nested: nested)
+      }
     }
+    for (grid, parts) in grids(of: plan.parts, sheets) {
+      try pixels.draw(
+        parts.flatMap(\.bare), from: .sheet(grid.layer), canvas: nil, through: leaking)
+      try pixels.draw(
+        parts.flatMap(\.inked), from: .sheet(grid.layer), canvas: canvas, through: leaking)
+    }
+    try pixels.draw(plan.rest, from: .nothing(backdrop), canvas: canvas, through: leaking)
     painter.endDrawing()
     pixels.commit(drawing.rects)
     if let measurement { try pixels.cut(drawing.overlapped, by: measurement.roles) }
   }
 
-  /// Draws parts of the surface that show one sheet and its content alone.
-  private func draw(
-    _ part: PicturePlan.Part, _ surface: PaintPlan.Surface, _ sheets: [GlassKey: Layer],
-    _ nested: Painter.NestedGlassMaker, to pixels: SurfacePixels, through measurement: Measurement?
-  ) throws(RenderingError) {
-    guard let grid = sheets[part.key] else { return }
-    if !part.bare.isEmpty {
-      try pixels.draw(part.bare, from: .sheet(grid), canvas: nil, through: measurement)
+  /// Each of the grids that `sheets` has for `parts`, with the parts that are taken from it.
+  private func grids(
+    of parts: [PicturePlan.Part], _ sheets: [GlassKey: GlassGrid]
+  ) -> [(grid: GlassGrid, parts: [PicturePlan.Part])] {
+    parts.reduce(into: []) { grids, part in
+      guard let grid = sheets[part.key] else { return }
+      if let index = grids.firstIndex(where: { $0.grid === grid }) {
+        grids[index].parts.append(part)
+      } else {
+        grids.append((grid, [part]))
+      }
     }
-    if part.inked.isEmpty { return }
-    let canvas = try canvasForAll()
-    for rect in part.inked {
-      canvas.clear(rect)
-      let plan = try PaintPlan(
-        contentOf: part.sheet.node, at: part.sheet.index, in: rect, on: surface, edges: painter.edges)
-      try painter.paint(plan, on: canvas, sheets: sheets, nested: nested)
-    }
-    try pixels.draw(part.inked, from: .sheet(grid), canvas: canvas, through: measurement)
   }
 
   package func destroy() {

@@ -47,6 +47,7 @@ package final class SurfacePixels: SurfacePixelKeeping {
   func draw(
     _ rects: [PixelRect], from base: Base, canvas: PaintCanvas?, through measurement: Measurement?
   ) throws(RenderingError) {
+    if rects.isEmpty { return }
     switch base {
     case .sheet(let grid):
       let step = grid.cellSize
