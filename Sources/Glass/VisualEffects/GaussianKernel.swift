@@ -33,19 +33,6 @@ public struct GaussianKernel: Equatable, Hashable, Sendable {
     weights = Self.sampled(high, radius)
   }
 
-  /// The kernel as bilinear fetches, lowest offset first; offsets are in cells from the centre.
-  public var taps: [Tap] {
-    var positive: [Tap] = []
-    for near in stride(from: 1, through: radius, by: 2) {
-      let far = near < radius ? weights[near + 1] : 0
-      let weight = weights[near] + far
-      guard weight > 0 else { continue }
-      positive.append(Tap(offset: Double(near) + far / weight, weight: weight))
-    }
-    return positive.reversed().map { Tap(offset: -$0.offset, weight: $0.weight) }
-      + [Tap(offset: 0, weight: weights[0])] + positive
-  }
-
   /// The variance of a Gaussian taken at whole cells only, in squared cells: σ² to 2 · 10⁻⁷ from σ = 1, less below.
   static func sampledVariance(sigma: Double) -> Double {
     sigma == 0 ? 0 : variance(sampled(sigma, 2 + Int((9 * sigma).rounded(.up))))
@@ -60,17 +47,5 @@ public struct GaussianKernel: Equatable, Hashable, Sendable {
 
   private static func variance(_ weights: [Double]) -> Double {
     2 * weights.indices.reduce(0) { $0 + weights[$1] * Double($1 * $1) }
-  }
-}
-
-/// One bilinear fetch of a separable filter: its offset in cells from the centre of the computed cell, and
-/// its weight.
-public struct Tap: Equatable, Hashable, Sendable {
-  public var offset: Double
-  public var weight: Double
-
-  public init(offset: Double, weight: Double) {
-    self.offset = offset
-    self.weight = weight
   }
 }

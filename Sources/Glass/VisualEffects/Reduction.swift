@@ -31,20 +31,6 @@ public enum Reduction: Hashable, Sendable {
     }
   }
 
-  /// The weights as bilinear fetches along one axis; offsets from the new cell's centre are in cells of the
-  /// source.
-  ///
-  /// One fetch takes two neighbouring weights; `binomial6` and `mean2` have an odd number of pairs, one of
-  /// them at the centre.
-  public var taps: [Tap] {
-    let weights = self.weights
-    let first = -radius
-    return stride(from: 0, to: weights.count, by: 2).map { index in
-      let weight = weights[index] + weights[index + 1]
-      return Tap(offset: first + Double(index) + weights[index + 1] / weight, weight: weight)
-    }
-  }
-
   /// Distance from the new cell's centre to the farthest cell's centre, in cells of the source.
   public var radius: Double { Double(weights.count - 1) / 2 }
 
