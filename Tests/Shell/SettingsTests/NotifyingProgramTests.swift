@@ -135,43 +135,44 @@ struct NotifyingProgramTests {
     #expect(written(on, mail, .banners, isOn: false) == text)
   }
 
-  @Test func `what another program saves meanwhile stays, and gets the rule, too`() throws {
-    let zone = "clock.timezones = [\"Europe/Berlin\"]\n"
-    directory.write(zone, to: "settings.toml")
-    let file = SettingsFile(path: directory("settings.toml"))
+  private nonisolated static let zone = "clock.timezones = [\"Europe/Berlin\"]\n"
+
+  /// Mutes a program in a file while another program saves that: `save` is called with the number of the attempt after the file
+  /// was read, when its zone is asked for, and before it is replaced. Returns the outcome and the number of attempts.
+  private func mute(
+    whileSaving save: @escaping @Sendable (_ attempt: Int) -> Void
+  ) throws -> (outcome: SettingsFile.Outcome, attempts: Int) {
+    directory.write(Self.zone, to: "settings.toml")
     let saved = Mutex(0)
-    let wish = NotifyingProgram.Switch(try program("Mail"), .banners, isOn: false)
-    let outcome = file.write(wish) { [directory] _ in
-      // The zone is asked for after the file was read, and before it is replaced.
-      let count = saved.withLock {
-        $0 += 1
-        return $0
-      }
-      if count == 1 { directory.replace("settings.toml", with: zone + "bar.height = 41\n") }
+    let file = SettingsFile(path: directory("settings.toml"))
+    let outcome = file.write(NotifyingProgram.Switch(try program("Mail"), .banners, isOn: false)) { _ in
+      save(
+        saved.withLock {
+          $0 += 1
+          return $0
+        })
       return true
     }
+    return (outcome, saved.withLock { $0 })
+  }
+
+  @Test func `what another program saves meanwhile stays, and gets the rule, too`() throws {
+    let other = Self.zone + "bar.height = 41\n"
+    let (outcome, attempts) = try mute { [directory] in
+      if $0 == 1 { directory.replace("settings.toml", with: other) }
+    }
     let rule = "\n[[notifications.rules]]\napp = \"Mail\"\nhidden = true\n"
-    #expect(outcome == .written)
-    #expect(directory.contents(of: "settings.toml") == zone + "bar.height = 41\n" + rule)
+    #expect(outcome == .written && attempts > 1)
+    #expect(directory.contents(of: "settings.toml") == other + rule)
   }
 
   @Test func `a file that another program saves again and again is left to it`() throws {
-    let zone = "clock.timezones = [\"Europe/Berlin\"]\n"
-    directory.write(zone, to: "settings.toml")
-    let file = SettingsFile(path: directory("settings.toml"))
-    let saved = Mutex(0)
-    let wish = NotifyingProgram.Switch(try program("Mail"), .banners, isOn: false)
-    let outcome = file.write(wish) { [directory] _ in
-      let count = saved.withLock {
-        $0 += 1
-        return $0
-      }
-      directory.replace("settings.toml", with: zone + "# \(count)\n")
-      return true
+    let (outcome, attempts) = try mute { [directory] in
+      directory.replace("settings.toml", with: Self.zone + "# \($0)\n")
     }
-    #expect(outcome == .refused("cannot write \(file.path): another program saves it again and again"))
-    let count = saved.withLock { $0 }
-    #expect(directory.contents(of: "settings.toml") == zone + "# \(count)\n")
+    let path = directory("settings.toml")
+    #expect(outcome == .refused("cannot write \(path): another program saves it again and again"))
+    #expect(directory.contents(of: "settings.toml") == Self.zone + "# \(attempts)\n")
   }
 
   @Test(arguments: [

@@ -30,15 +30,21 @@ struct BannerMenuTests {
     }
   }
 
-  @Test func `a submenu opens when the pointer has rested on its entry for a while`() throws {
-    let stage = try BannerStage()
-    defer { stage.close() }
+  /// Opens the menu of a banner, and points at its entry with a submenu; returns the surface of the menu.
+  private func pointAtSubmenu(_ stage: BannerStage) throws -> FakeSurface {
     stage.notify("message") { $0.applicationName = "Mail" }
     stage.settle()
     let menu = try openMenu(stage)
     let shown = texts(menu.scene(at: stage.now).nodes)
     let entry = try #require(shown.first { $0.text.string == "Notifications from Mail" }).frame
     menu.onPointer?(PointerEvent(.entered, x: Double(entry.x + 20), y: Double(entry.y + entry.height / 2)))
+    return menu
+  }
+
+  @Test func `a submenu opens when the pointer has rested on its entry for a while`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    let menu = try pointAtSubmenu(stage)
     stage.pass(.milliseconds(200))
     #expect(menu.popups.isEmpty)
     stage.pass(.milliseconds(40))
@@ -47,16 +53,12 @@ struct BannerMenuTests {
     #expect(texts(submenu.scene(at: stage.now).nodes).map(\.text.string).contains("Show banners"))
   }
 
-  @Test func `no submenu opens when the pointer has left the menu or the menu has gone`() throws {
+  @Test(arguments: [false, true])
+  func `no submenu opens when the pointer has left the menu or the menu has gone`(isGone: Bool) throws {
     let stage = try BannerStage()
     defer { stage.close() }
-    stage.notify("message") { $0.applicationName = "Mail" }
-    stage.settle()
-    let menu = try openMenu(stage)
-    let shown = texts(menu.scene(at: stage.now).nodes)
-    let entry = try #require(shown.first { $0.text.string == "Notifications from Mail" }).frame
-    menu.onPointer?(PointerEvent(.entered, x: Double(entry.x + 20), y: Double(entry.y + entry.height / 2)))
-    menu.closeByCompositor()
+    let menu = try pointAtSubmenu(stage)
+    if isGone { menu.closeByCompositor() } else { menu.onPointer?(PointerEvent(.left, x: 0, y: 0)) }
     stage.pass(.seconds(1))
     #expect(menu.popups.isEmpty)
   }
