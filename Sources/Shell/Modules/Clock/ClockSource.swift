@@ -78,7 +78,7 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
     let count = settings.zones.count
     guard count > 1, let step = ["next_zone": 1, "previous_zone": count - 1][action] else { return }
-    // Without an output none has a bar with the clock, and the zone changes on all of them.
+    // The action names no output if no bar shows the clock; then the zone changes on all outputs.
     if let output = contact.output {
       let offset = (offsets[output, default: 0] + step) % count
       offsets[output] = offset == 0 ? nil : offset

@@ -7,7 +7,7 @@ import Settings
 
 extension IdleSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    // Without inhibitions of the settings nothing but idling is inhibited.
+    // The compositor inhibits idling; logind is asked only if the settings name more to inhibit.
     let lock =
       inhibitions.isEmpty
       ? nil : LoginLock(inhibitions.map(\.lock), loop: start.loop, report: start.outlet.report)
