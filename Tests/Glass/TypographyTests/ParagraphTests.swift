@@ -217,7 +217,7 @@ import Testing
     let (size, drawn) = (engine.measure(text).size, engine.rasterise(text))
     let half = size.height / 2
     let columns = (0..<size.width).filter { x in
-      (half..<size.height).contains { drawn.coverage[$0 * size.width + x] > 128 }
+      (half..<size.height).contains { drawn.coverage[$0 * size.width + x] > 0 }
     }
     let (before, after) = (columns.first ?? 0, size.width - 1 - (columns.last ?? 0))
     switch place {
