@@ -39,15 +39,17 @@ package struct PanePlan: Equatable {
   /// The index among `sources` of the blur that each pane uses.
   package private(set) var places: [Int] = []
 
-  /// A blur of the whole surface, for panes that move on it or lie beside one another, is made only if the surface
-  /// has at most this many times the area that the panes cover.
+  /// A blur of the whole surface, for panes that move on it, is made only if the surface has at most this many times the area
+  /// that the panes cover.
   private static let mostSpare = 4
+  /// The most pixels that a blur may read, for each that a new one would read, to be kept for panes at rest.
+  private static let mostKept = 1.25
 
   /// `wanted` are the panes' looks and places on the output, `frame` is the surface's place, and `former` are the
   /// existing blurs.
   ///
   /// While panes may move, an existing blur of the whole surface is kept for any of them; if `isResting`, only where
-  /// the surface is small enough for a new one.
+  /// a new one would read nearly as much.
   package init(
     _ wanted: [(look: PaneLook, place: PixelRect)], on frame: PixelRect, former: [PaneBlur], isResting: Bool
   ) {
@@ -55,10 +57,11 @@ package struct PanePlan: Equatable {
     for (look, place) in wanted {
       let seen = place.intersection(frame)
       let others = wanted.filter { $0.look == look }.map(\.place)
-      let covered = others.reduce(0) { $0 + $1.intersection(frame).area }
-      let isSpare = frame.area > Self.mostSpare * covered
+      let group = Self.group(of: place, among: others, look.plan, on: frame)
+      let most = Self.mostKept * Double(look.plan.source(of: group).area)
       let serves = { (blur: PaneBlur) in
-        blur.serves(look, seen, place) && (blur.frame == place || !isResting || !isSpare)
+        blur.serves(look, seen, place)
+          && (blur.frame == place || !isResting || Double(look.plan.source(of: blur.frame).area) <= most)
       }
       if let known = blurs.firstIndex(where: serves) {
         places.append(known)
@@ -71,11 +74,29 @@ package struct PanePlan: Equatable {
         blurs.append(former[kept])
       } else {
         let moves = unused.contains { former[$0].look == look } || !frame.contains(place)
-        let isShared = (others.count > 1 || moves) && !isSpare
-        blurs.append(PaneBlur(look, frame: isShared ? frame : place))
+        let covered = others.reduce(0) { $0 + $1.intersection(frame).area }
+        let isWhole = moves && frame.area <= Self.mostSpare * covered
+        blurs.append(PaneBlur(look, frame: isWhole ? frame : group))
         sources.append(.made(blurs[blurs.count - 1]))
       }
     }
+  }
+
+  /// The frame of the pane at `place` and of those among `others` with which it had better share a blur, since one blur of
+  /// them all reads no more pixels than two.
+  private static func group(
+    of place: PixelRect, among others: [PixelRect], _ plan: BlurPlan, on frame: PixelRect
+  ) -> PixelRect {
+    var groups = others.filter { $0 != place }.map { $0.intersection(frame) }.filter { !$0.isEmpty }
+    var group = place
+    // Each union may bring others near that were too far from its parts.
+    while let index = groups.firstIndex(where: { other in
+      plan.source(of: group.union(other)).area
+        <= plan.source(of: group).area + plan.source(of: other).area
+    }) {
+      group = group.union(groups.remove(at: index)).intersection(frame)
+    }
+    return group
   }
 
   /// `panes` are those of a surface at `frame` of the output; `scale` is physical pixels per point of their blurs, and
@@ -97,4 +118,9 @@ package struct PanePlan: Equatable {
 
   /// The indices, below `count`, of former blurs that serve no pane any more.
   package func unused(of count: Int) -> [Int] { (0..<count).filter { !sources.contains(.kept($0)) } }
+}
+
+extension BlurPlan {
+  /// The pixels that a blur of those in `frame` reads.
+  fileprivate func source(of frame: PixelRect) -> PixelRect { frame.outset(by: support) }
 }

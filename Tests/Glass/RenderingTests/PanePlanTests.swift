@@ -26,17 +26,29 @@ import VisualEffects
     #expect(Self.plan([place]).sources == [.made(PaneBlur(Self.look, frame: place))])
   }
 
-  @Test func `panes of one look share the blur of the surface`() {
-    let plan = Self.plan([Self.place(10), Self.place(100)])
-    #expect(plan.sources == [.made(PaneBlur(Self.look, frame: Self.frame))])
+  @Test func `panes of one look near one another share the blur of the part that they cover`() {
+    let plan = Self.plan([Self.place(10), Self.place(150)])
+    #expect(plan.sources == [.made(PaneBlur(Self.look, frame: Self.place(10, height: 240)))])
     #expect(plan.places == [0, 0])
   }
 
-  @Test func `panes that cover little of the surface are blurred one by one`() {
-    let places = [Self.place(10, height: 20), Self.place(200, height: 20)]
-    let plan = Self.plan(places)
+  @Test func `panes whose blurs read nothing in common are blurred one by one`() {
+    let reach = Self.look.plan.support
+    let places = [0, 40 + 2 * reach + 40].map { PixelRect(x: $0, y: 0, width: 40, height: 32) }
+    let wide = PixelRect(x: 0, y: 0, width: 1920, height: 40)
+    let plan = PanePlan(places.map { (Self.look, $0) }, on: wide, former: [], isResting: false)
     #expect(plan.sources == places.map { .made(PaneBlur(Self.look, frame: $0)) })
     #expect(plan.places == [0, 1])
+  }
+
+  @Test func `a pane between two others joins their blurs`() {
+    let reach = Self.look.plan.support
+    let places = [0, 2 * reach, reach].map { PixelRect(x: $0, y: 0, width: 40, height: 32) }
+    let wide = PixelRect(x: 0, y: 0, width: 1920, height: 40)
+    let plan = PanePlan(places.map { (Self.look, $0) }, on: wide, former: [], isResting: false)
+    let all = PixelRect(x: 0, y: 0, width: 40 + 2 * reach, height: 32)
+    #expect(plan.sources == [.made(PaneBlur(Self.look, frame: all))])
+    #expect(plan.places == [0, 0, 0])
   }
 
   @Test func `panes of two looks share nothing`() {
