@@ -26,6 +26,9 @@ import Settings
 
   /// Does what the command line requests.
   private static func perform(_ words: [String]) throws {
+    // The commands that this program and shells start would repeat what was said.
+    let isHidden = [OwnProgram.completing, OwnProgram.decoding, OwnProgram.rehearsing].contains(words.first)
+    if !isHidden { Log.reportMistake() }
     let shell = unsafe getenv("SHELL").map { unsafe String(cString: $0) }
     switch try CommandTable.program.request(for: words, version: OwnProgram.version, shell: shell) {
     case .run(let command): try command.run()

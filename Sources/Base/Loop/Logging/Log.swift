@@ -16,10 +16,27 @@ public enum Log {
       guard let level = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
       self = level
     }
+
+    /// The level that the value of the variable names, and the mistake if it names none.
+    static func chosen(by name: String?) -> (level: Level, mistake: String?) {
+      guard let name, !name.isEmpty else { return (.warning, nil) }
+      if let level = Level(name) { return (level, nil) }
+      let names = allCases.map { "\($0)" }
+      let expected = names.dropLast().joined(separator: ", ") + " or " + names.last!
+      return (.warning, "expected \(expected), got \"\(name)\"; the level is \(Level.warning)")
+    }
   }
 
-  /// The level that `HYALINE_LOG` names; `warning` if it is unset or names no level.
-  public static let threshold = Environment.value("HYALINE_LOG").flatMap { Level($0) } ?? .warning
+  /// The level that `HYALINE_LOG` names; `warning` if it is unset or empty, or names no level, which is reported when the level is
+  /// asked for the first time.
+  public static let threshold: Level = {
+    let (level, mistake) = Level.chosen(by: Environment.value("HYALINE_LOG"))
+    if let mistake { plain("hyaline: warning: HYALINE_LOG: \(mistake)") }
+    return level
+  }()
+
+  /// Reports at once that `HYALINE_LOG` names no level, for a program that may never log a line.
+  public static func reportMistake() { _ = threshold }
 
   /// Logs a defect of this program.
   public static func error(_ text: @autoclosure () -> String) { write(.error, text) }
