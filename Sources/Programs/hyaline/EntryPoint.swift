@@ -3,11 +3,13 @@ import Arguments
 import CPlatform
 import Glibc
 import Loop
+import Modules
 import Settings
 
 /// The entry point of the program.
 @main enum EntryPoint {
   static func main() {
+    ignoreSignalsForBars()
     do {
       try perform(Array(CommandLine.arguments.dropFirst()))
       // Printed text may still be buffered, and writing it may fail.
@@ -22,6 +24,15 @@ import Settings
       Log.error("\(error)")
       exit(ExitStatus.failure.code)
     }
+  }
+
+  /// Ignores the signals that are for a bar: `pkill -USR1 hyaline` sends them to every command and to the processes that the bar
+  /// starts of this program, and their default effect is to end a process.
+  ///
+  /// A bar receives them nevertheless, since signals that are blocked are not ignored. Programs that are started have the default
+  /// effects. The corresponding C function is `signal`.
+  private static func ignoreSignalsForBars() {
+    for number in [SIGUSR1, SIGUSR2] + RealTimeSignals.all { signal(number, SIG_IGN) }
   }
 
   /// Does what the command line requests.

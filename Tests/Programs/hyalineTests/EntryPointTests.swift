@@ -1,4 +1,6 @@
+import Glibc
 import HeadlessSession
+import Modules
 import TestSupport
 import Testing
 
@@ -27,5 +29,24 @@ struct EntryPointTests {
       ["complete", "values", "hyaline settings set bar.exclusive"], in: directory,
       environment: ["HYALINE_LOG": "verbose"])
     #expect(run.ending == .exited(0) && run.text == "true\nfalse\n")
+  }
+
+  @Test func `signals that are for a bar end no other command`() throws {
+    let directory = try PrivateDirectory()
+    defer { directory.remove() }
+    let path = directory.file("settings.toml")
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    // While somebody may write to the pipe, the command waits for more.
+    let pipe = unsafe open(path, O_RDWR | O_CLOEXEC)
+    #expect(unsafe write(pipe, "\n", 1) == 1)
+    let process = try CommandRun.start(["check", path], in: directory)
+    defer { process.stop() }
+    try eventually("the command reads its file") {
+      var poller = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+      return unsafe poll(&poller, 1, 0) == 0
+    }
+    for signal in [SIGUSR1, SIGUSR2] + RealTimeSignals.all { process.send(signal) }
+    close(pipe)
+    #expect(process.waitForEnd() == .exited(0) && process.logText == "")
   }
 }
