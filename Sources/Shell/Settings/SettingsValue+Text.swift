@@ -16,10 +16,22 @@ extension SettingsValue {
     if let index = Int(key) { return elements.indices.contains(index) ? index : nil }
     return elements.firstIndex { element in
       (element.entries ?? []).contains {
-        ["id", "name"].contains($0.key) && $0.value.content == .string(key)
+        nameKeys.contains($0.key) && $0.value.content == .string(key)
       }
     }
   }
+
+  /// The names by which keys may name elements of an array, each once.
+  public static func names(of elements: [SettingsValue]) -> [String] {
+    var names: [String] = []
+    for entry in elements.flatMap({ $0.entries ?? [] }) where nameKeys.contains(entry.key) {
+      if case .string(let name) = entry.value.content, !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// The keys of the names of tables in arrays.
+  private static let nameKeys = ["id", "name"]
 
   /// The value as TOML on one line.
   public var tomlText: String {

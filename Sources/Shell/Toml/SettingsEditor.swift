@@ -6,8 +6,8 @@ public nonisolated struct SettingsEditor {
   public enum Problem: Error, Equatable, Sendable {
     /// The text is not TOML.
     case syntax(TomlError)
-    /// An array has no such element; the path up to the array, and the element.
-    case noElement([String], String)
+    /// An array has no such element.
+    case noElement(MissingElement)
     /// The path leads to a table.
     case table([String])
     /// The path leads through a value that is no table.
@@ -143,7 +143,7 @@ public nonisolated struct SettingsEditor {
     switch scanner.byte(start) {
     case UInt8(ascii: "["):
       guard let index = Int(path[depth]), members.indices.contains(index) else {
-        throw .noElement(Array(path[..<depth]), path[depth])
+        throw .noElement(MissingElement(path[depth], of: Array(path[..<depth]), count: members.count))
       }
       try set(path, depth + 1, inValueAt: members[index].value, to: literal)
     case UInt8(ascii: "{"):
@@ -312,7 +312,9 @@ nonisolated extension SettingsValue {
     var (value, resolved): (SettingsValue?, [String]) = (self, [])
     for key in path {
       if case .array(let elements)? = value?.content {
-        guard let index = Self.index(key, in: elements) else { throw .noElement(resolved, key) }
+        guard let index = Self.index(key, in: elements) else {
+          throw .noElement(MissingElement(key, of: resolved, in: elements))
+        }
         (value, resolved) = (elements[index], resolved + ["\(index)"])
       } else {
         (value, resolved) = (value?.value(at: [key]), resolved + [key])

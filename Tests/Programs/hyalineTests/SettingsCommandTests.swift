@@ -63,6 +63,50 @@ struct SettingsCommandTests {
     #expect(found.text == text)
   }
 
+  @Test(arguments: [
+    ("bar.9.height", "bar has no element \"9\"; expected a number from 0 to 1"),
+    ("bar.height", "bar has no element \"height\"; expected a number from 0 to 1"),
+    ("bar.0.hight", "bar.0.hight: unknown key; did you mean \"height\"?"),
+    ("bar.0.height.x", "bar.0.height is no table"),
+    ("include.0", "include has no elements"),
+    ("notifications.rules.2.app", "notifications.rules has no element \"2\"; expected 0 or \"mail\""),
+    ("script.none.interval", "there is no script.none; there are: script.load, script.\"b c\""),
+    ("materials.none.blur", "there is no materials.none"),
+    ("bar.0.length", "bar.0.length is not set, and has no default"),
+  ])
+  func `a value of what is not there is an error that says what there is`(key: String, message: String) throws
+  {
+    let text = """
+      [[bar]]
+      height = 40
+      [[bar]]
+      [[notifications.rules]]
+      name = "mail"
+      [script.load]
+      command = ["uptime"]
+      [script."b c"]
+      command = ["uptime"]
+      """
+    let found = try run(["get", key], on: text)
+    #expect(found.run.ending == .exited(1) && found.run.text == "hyaline: error: \(message)\n")
+  }
+
+  @Test func `the number of a single bar is an error that says the key without it`() throws {
+    let found = try run(["get", "bar.0.height"], on: "[bar]\nheight = 40\n")
+    #expect(found.run.ending == .exited(1))
+    #expect(
+      found.run.text
+        == "hyaline: error: bar is one table and no array; expected a key such as bar.height\n")
+  }
+
+  @Test func `an unknown key of the file is removed, and that of no file is told`() throws {
+    let text = "[bar]\nhight = 40\n"
+    #expect(try run(["unset", "bar.hight"], on: text).text == "[bar]\n")
+    let found = try run(["unset", "bar.nonsense"], on: text)
+    #expect(found.run.ending == .exited(1) && found.text == text)
+    #expect(found.run.text == "hyaline: error: bar.nonsense: unknown key\n", "\(found.run.text)")
+  }
+
   @Test func `a missing file is made`() throws {
     let found = try run(["set", "bar.height", "41"], on: nil)
     #expect(found.run.ending == .exited(0) && found.text == "[bar]\nheight = 41\n")

@@ -113,9 +113,10 @@ struct SettingsEditorTests {
   @Test(
     arguments: [
       ("[bar]\na = 1", "bar", SettingsEditor.Problem.table(["bar"])),
-      ("[[bar]]", "bar.1.a", .noElement(["bar"], "1")),
-      ("[[bar]]", "bar.height", .noElement(["bar"], "height")), ("a = 1", "a.b", .noTable(["a"])),
-      ("e = [1]", "e.1", .noElement(["e"], "1")),
+      ("[[bar]]", "bar.1.a", .noElement(MissingElement("1", of: ["bar"], count: 1))),
+      ("[[bar]]", "bar.height", .noElement(MissingElement("height", of: ["bar"], count: 1))),
+      ("a = 1", "a.b", .noTable(["a"])),
+      ("e = [1]", "e.1", .noElement(MissingElement("1", of: ["e"], count: 1))),
     ] as [(String, String, SettingsEditor.Problem)])
   func `what cannot be set is refused, and the text stays`(
     text: String, key: String, problem: SettingsEditor.Problem

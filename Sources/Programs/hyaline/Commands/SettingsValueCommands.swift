@@ -7,34 +7,32 @@ import Toml
 /// The settings file that a command of `hyaline settings` reads or changes, and the key of a value in it.
 struct NamedSetting {
   let file: SettingsFile
+  let key: String
   let path: [String]
-  /// The option or the table that the key stands for.
-  let shape: SettingsShape
 
-  /// Finds the setting of a key; `file` is the path of the settings file, nil: the user's file.
+  /// Reads a key; `file` is the path of the settings file, nil: the user's file.
   init(_ key: String, file: String?) throws {
     let settings = try SettingsFile.chosen(file)
     guard let path = SettingsEditor.path(key) else {
       throw StartError("expected a key such as bar.height, got \"\(key)\"")
     }
-    self.file = settings
-    self.path = path
-    shape = try Self.shape(path, key)
+    (self.file, self.key, self.path) = (settings, key, path)
   }
 
-  private static func shape(_ path: [String], _ key: String) throws -> SettingsShape {
+  /// Throws if no settings file can have a value at the key.
+  func refuseUnknown() throws {
     var shape = SettingsShape.file
     for (index, part) in path.enumerated() {
       // The value of an option may be an array or a table, whose parts the check of the value knows.
-      if case .option = shape { return shape }
+      if case .option = shape { return }
       // An element of an array may be named by its identifier.
       if case .tables(let element) = shape {
         shape = element
         continue
       }
-      if case .tableOrTables(let element) = shape, !element.keys.contains(part) {
+      if case .tableOrTables(let element) = shape {
         shape = element
-        continue
+        if Int(part) != nil { continue }
       }
       guard let next = shape.shape(at: [part]) else {
         let nearest = nearestName(to: part, among: shape.keys).map { "; did you mean \"\($0)\"?" } ?? ""
@@ -42,13 +40,29 @@ struct NamedSetting {
       }
       shape = next
     }
-    return shape
   }
 
-  /// The default of an option; nil: it has none, or the key is that of a table.
-  var standard: SettingsValue? {
-    guard case .option(let summary) = shape else { return nil }
-    return summary.default.flatMap { SettingsEditor.value(of: $0) }
+  /// The value in the file and those that it includes, or the default.
+  func value() throws -> SettingsValue {
+    do throws(SettingsLookup.Problem) {
+      return try SettingsLookup(file.merged()).value(at: path)
+    } catch {
+      throw StartError(words(error))
+    }
+  }
+
+  private func words(_ problem: SettingsLookup.Problem) -> String {
+    switch problem {
+    case .noElement(let missing): return missing.message
+    case .single(let table):
+      return "\(Diagnostic.key(table)) is one table and no array; expected a key such as "
+        + Diagnostic.key(table + path.dropFirst(table.count + 1))
+    case .noName(let table, let name, let names):
+      let known = names.map { Diagnostic.key(table + [$0]) }.joined(separator: ", ")
+      return "there is no \(Diagnostic.key(table + [name]))" + (known.isEmpty ? "" : "; there are: \(known)")
+    case .noTable(let value): return "\(Diagnostic.key(value)) is no table"
+    case .notSet: return "\(key) is not set, and has no default"
+    }
   }
 
   /// Writes an edited text, unless `hyaline check` would find an error in it.
@@ -69,11 +83,10 @@ struct NamedSetting {
   }
 
   /// The error for the user that an edit has failed.
-  func failure(_ problem: SettingsEditor.Problem, _ key: String) -> StartError {
+  func failure(_ problem: SettingsEditor.Problem) -> StartError {
     switch problem {
     case .syntax(let error): StartError(error.diagnostic.message(file: file.name))
-    case .noElement(let path, let element):
-      StartError("\(Diagnostic.key(path)) has no element \"\(element)\"; expected a number from 0, or an id")
+    case .noElement(let missing): StartError(missing.message)
     case .table: StartError("\(key) is a table; expected the key of a value in it")
     case .noTable(let path): StartError("\(Diagnostic.key(path)) is no table")
     case .notSet: StartError("\(key) is not set in \(file.path)")
@@ -97,10 +110,9 @@ struct SettingsGetCommand: RunnableCommand {
 
   func run() throws {
     let setting = try NamedSetting(key, file: settings)
+    try setting.refuseUnknown()
     try setting.file.load(isZone: LocalTime.isZone).refuseErrors()
-    guard let value = setting.file.merged()?.value(at: setting.path[...]) ?? setting.standard else {
-      throw StartError("\(key) is not set, and has no default")
-    }
+    let value = try setting.value()
     if case .string(let text) = value.content { print(text) } else { print(value.tomlText) }
   }
 }
@@ -125,6 +137,7 @@ struct SettingsSetCommand: RunnableCommand {
 
   func run() throws {
     let setting = try NamedSetting(key, file: settings)
+    try setting.refuseUnknown()
     let quoted = SettingsEditor.quoted(value)
     guard let literal = SettingsEditor.literal(value) else { return try set(setting, quoted) }
     // A text such as 1 is the name of a workspace, too.
@@ -137,7 +150,7 @@ struct SettingsSetCommand: RunnableCommand {
     do throws(SettingsEditor.Problem) {
       try editor.set(setting.path, to: literal)
     } catch {
-      throw setting.failure(error, key)
+      throw setting.failure(error)
     }
     return editor.text
   }
@@ -170,7 +183,9 @@ struct SettingsUnsetCommand: RunnableCommand {
     do throws(SettingsEditor.Problem) {
       try editor.unset(setting.path)
     } catch {
-      throw setting.failure(error, key)
+      // A key that the file has may be removed although it is unknown.
+      if error == .notSet { try setting.refuseUnknown() }
+      throw setting.failure(error)
     }
     try setting.write(editor.text)
   }
