@@ -47,9 +47,13 @@ public final class ChildProcess {
   private var outputWatch: Watch?
   private var pause: Timer?
   private var nextRead: Instant
-  /// Whether the process was reaped; no signal goes to the group after that, since its number may be reused.
+  /// Whether the process was reaped; after that signals go only to the group of `others`, since its number may be reused.
   private var isReaped = false
   private var isTerminating = false
+  /// Whether processes that the program leaves in its group when it ends by itself are ended too.
+  private var endsOthers: Bool
+  /// The processes that the program has left in its group; nil: there are none, or they are not ended.
+  private var others: LeftProcesses?
   /// Our end of the socket that an independent program reads from before it begins; closing it lets it begin.
   private var gate: Descriptor?
 
@@ -59,15 +63,16 @@ public final class ChildProcess {
   /// later find the pipe closed. `onBytes` receives the output as it comes instead, whatever lines it has. Without either all
   /// output goes to /dev/null, so that the program may leave others running. The input is /dev/null unless `takesInput`
   /// says that `write` is to be used. Its standard error is the pipe of `errors`; without that it is ours, or
-  /// /dev/null unless `keepsStandardError`.
+  /// /dev/null unless `keepsStandardError`. With `endsOthers`, processes that it leaves in its group when it ends by itself are
+  /// ended by `terminate`, and before an orderly end of our program.
   /// Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
   ///
   /// The corresponding C functions are `vfork` and `execvpe`.
   public init(
     _ arguments: [String], environment: [String: String] = [:], lifetime: Lifetime = .endsWithUs,
     selecting selection: LineReader.Selection = .newest, keepsStandardError: Bool = true,
-    errors: ErrorOutput? = nil, takesInput: Bool = false, loop: EventLoop, onLine: ((String) -> Void)?,
-    onBytes: (([UInt8]) -> Void)? = nil, onExit: @escaping (Status) -> Void
+    errors: ErrorOutput? = nil, takesInput: Bool = false, endsOthers: Bool = false, loop: EventLoop,
+    onLine: ((String) -> Void)?, onBytes: (([UInt8]) -> Void)? = nil, onExit: @escaping (Status) -> Void
   ) throws(LoopError) {
     precondition(!arguments.isEmpty, "no program to run")
     let operation = "run \"\(arguments[0])\""
@@ -77,6 +82,7 @@ public final class ChildProcess {
       errors: errors?.descriptor ?? (keepsStandardError ? STDERR_FILENO : nil))
     let isIndependent = lifetime == .independent
     precondition(!isIndependent || !takesInput, "an independent program has an input of its own")
+    precondition(!isIndependent || !endsOthers, "an independent program may leave others")
     var wires = try ProgramWires(
       isIndependent: isIndependent, takesInput: takesInput, isRead: onLine != nil || onBytes != nil, operation
     )
@@ -97,6 +103,7 @@ public final class ChildProcess {
     lines = LineReader(selecting: selection)
     self.loop = loop
     self.errors = errors
+    self.endsOthers = endsOthers
     self.onLine = onLine
     self.onBytes = onBytes
     self.onExit = onExit
@@ -129,12 +136,15 @@ public final class ChildProcess {
     if !isReaped, !isTerminating { kill(-identifier, signal) }
   }
 
+  /// Whether the program has ended and has left processes that `terminate` ends.
+  public var hasLeftOthers: Bool { others != nil }
+
   /// Sends SIGTERM to the program and its children, SIGKILL after `grace`, and calls no handler. Idempotent.
   public func terminate(grace: Duration = .seconds(1)) {
-    guard !isReaped, askToEnd() else { return }
+    guard !isReaped || others != nil, askToEnd() else { return }
     loop.schedule(at: loop.now + grace) {
       // The end of our program may have reaped it already.
-      if !self.isReaped { self.forceToEnd() }
+      if !self.isReaped || self.others != nil { self.forceToEnd() }
     }
   }
 
@@ -145,22 +155,39 @@ public final class ChildProcess {
   @discardableResult
   func askToEnd() -> Bool {
     guard !isTerminating else { return false }
+    if let others, !others.areThere {
+      giveUpOthers()
+      return false
+    }
     isTerminating = true
+    endsOthers = false
     (onLine, onBytes, onExit) = (nil, nil, nil)
     closeOutput()
     input = nil
-    kill(-identifier, SIGTERM)
+    signalGroup(SIGTERM)
     // A stopped program would not receive SIGTERM before it continues.
-    kill(-identifier, SIGCONT)
+    signalGroup(SIGCONT)
     return true
   }
 
   /// Kills the program and its children.
   func forceToEnd() {
-    kill(-identifier, SIGKILL)
+    signalGroup(SIGKILL)
     isTerminating = false
+    if others != nil { return giveUpOthers() }
     // An exit watch reports and reaps the end by itself; where there is none, the process is still to be reaped.
     if exitWatch == nil { reap() }
+  }
+
+  /// Sends a signal to the program and its children, or to those that it has left.
+  private func signalGroup(_ signal: Int32) {
+    if let others { others.send(signal) } else { kill(-identifier, signal) }
+  }
+
+  /// Forgets the processes that are left; no signal goes to their group any more.
+  private func giveUpOthers() {
+    others = nil
+    loop.children.remove(self)
   }
 
   /// Reaps the program if it has ended, and returns whether its process group is empty.
@@ -168,6 +195,11 @@ public final class ChildProcess {
   /// Callers ask in quick succession: the number of a group is not reused while it has members, but may be
   /// afterwards.
   func hasEnded() -> Bool {
+    if let others {
+      let areThere = others.areThere
+      if !areThere { giveUpOthers() }
+      return !areThere
+    }
     if !isReaped { reap(options: WNOHANG) }
     return isReaped && kill(-identifier, 0) != 0
   }
@@ -237,7 +269,8 @@ public final class ChildProcess {
     precondition(result == identifier, "waitpid \(identifier): error \(errno)")
     isReaped = true
     exitWatch.end()
-    loop.children.remove(self)
+    if endsOthers { others = LeftProcesses(of: identifier) }
+    if others == nil { loop.children.remove(self) }
     let onExit = self.onExit
     (self.onLine, self.onBytes, self.onExit) = (nil, nil, nil)
     input = nil

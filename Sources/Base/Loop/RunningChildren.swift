@@ -1,6 +1,7 @@
 import Glibc
 
-/// The programs whose lifetime is `endsWithUs`, from their start until they are reaped.
+/// The programs whose lifetime is `endsWithUs`, from their start until they are reaped, and, if they have left processes that are to
+/// be ended too, until these are ended.
 final class RunningChildren {
   /// Milliseconds between two checks of which processes are left; short beside the time that a
   /// program takes to end.
@@ -10,12 +11,16 @@ final class RunningChildren {
 
   func add(_ process: ChildProcess) { processes[process.identifier] = process }
 
-  func remove(_ process: ChildProcess) { processes[process.identifier] = nil }
+  func remove(_ process: ChildProcess) {
+    // The number may be that of a later program when those that another one has left have ended.
+    if processes[process.identifier] === process { processes[process.identifier] = nil }
+  }
 
   /// Ends the programs, see `EventLoop.endChildren`.
   func end(grace: Duration) {
+    for process in Array(processes.values) { process.askToEnd() }
+    // Programs of which nothing is left are gone by now.
     var left = Array(processes.values)
-    for process in left { process.askToEnd() }
     let deadline = ContinuousClock.now + grace
     while true {
       left.removeAll { $0.hasEnded() }

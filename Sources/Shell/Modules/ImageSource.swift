@@ -27,6 +27,7 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
   private var version = 0
   private var watcher: FileWatcher?
   private var process: ChildProcess?
+  private var earlier = EarlierRuns()
   private var timer: RunTimer?
   private var line = ""
 
@@ -49,6 +50,7 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
     watcher.end()
     process?.terminate()
     process = nil
+    earlier.end()
     errors?.close()
     outlet.close()
   }
@@ -106,11 +108,13 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
   private func run() {
     guard let command = settings.command, process == nil else { return }
     line = ""
+    earlier.end()
     do throws(LoopError) {
       process = try ChildProcess(
-        command, selecting: .first(lines: 1), keepsStandardError: false, errors: errors, loop: loop,
-        onLine: { self.line = $0 },
+        command, selecting: .first(lines: 1), keepsStandardError: false, errors: errors, endsOthers: true,
+        loop: loop, onLine: { self.line = $0 },
         onExit: { status in
+          self.earlier.add(self.process)
           self.process = nil
           if let failure = status.failure { return self.outlet.fail(failure) }
           self.show(expanded(self.line))

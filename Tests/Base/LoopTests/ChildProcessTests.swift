@@ -170,6 +170,62 @@ struct ChildProcessTests {
     #expect(other.lines.allSatisfy { $0.contains("Z") })
   }
 
+  /// Runs a shell to its end that leaves one process in its group and starts another one in a session of its own, and returns it
+  /// with the numbers of the two, which ignore SIGTERM if they are stubborn.
+  private func leavingProcesses(
+    on loop: EventLoop, areStubborn: Bool = false
+  ) throws -> (program: ChildProcess, left: pid_t, other: pid_t) {
+    var identifiers: [pid_t] = []
+    var hasExited = false
+    let script =
+      (areStubborn ? "trap '' TERM; " : "")
+      + "sleep 1000 > /dev/null 2>&1 & a=$!; setsid sleep 1000 > /dev/null 2>&1 & echo $a $!"
+    let program = try ChildProcess(
+      ["sh", "-c", script], endsOthers: true, loop: loop,
+      onLine: { identifiers = $0.split(separator: " ").compactMap { pid_t($0) } },
+      onExit: { _ in hasExited = true })
+    #expect(loop.wait { hasExited })
+    try #require(identifiers.count == 2)
+    try eventually("a session of its own") { getsid(identifiers[1]) == identifiers[1] }
+    return (program, identifiers[0], identifiers[1])
+  }
+
+  @Test func `terminating a program that has ended ends what it has left in its group`() throws {
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    let (program, left, other) = try leavingProcesses(on: loop, areStubborn: true)
+    defer { kill(other, SIGKILL) }
+    #expect(program.hasLeftOthers && !hasEnded(left))
+    program.terminate(grace: .seconds(5))
+    clock.advance(by: .seconds(5) - .nanoseconds(1))
+    loop.serveWhatIsReady()
+    #expect(!hasEnded(left))
+    clock.advance(by: .nanoseconds(1))
+    #expect(loop.wait { hasEnded(left) })
+    #expect(!program.hasLeftOthers && !hasEnded(other))
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `ending the children ends what a program has left in its group`(areStubborn: Bool, isTold: Bool) throws
+  {
+    let (program, left, other) = try leavingProcesses(on: loop, areStubborn: areStubborn)
+    defer { kill(other, SIGKILL) }
+    if isTold { program.terminate(grace: .seconds(1000)) }
+    loop.endChildren(grace: .milliseconds(100))
+    try eventually("the end of \(left)") { hasEnded(left) }
+    #expect(!program.hasLeftOthers && !hasEnded(other))
+  }
+
+  @Test func `the group of what a program has left is not ours any more once that has ended`() throws {
+    let (program, left, other) = try leavingProcesses(on: loop)
+    defer { kill(other, SIGKILL) }
+    kill(left, SIGKILL)
+    try eventually("the end of \(left)") { hasEnded(left) }
+    #expect(program.hasLeftOthers)
+    program.terminate()
+    #expect(!program.hasLeftOthers && !hasEnded(other))
+  }
+
   @Test func `a program that ignores SIGTERM is killed after the grace period`() throws {
     let clock = ManualClock()
     let loop = try EventLoop(clock: clock)

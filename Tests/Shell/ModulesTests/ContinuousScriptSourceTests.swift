@@ -51,6 +51,29 @@ final class ContinuousScriptSourceTests: SourceStage {
     source.stop()
   }
 
+  @Test func `a continuous command that starts again leaves nothing of its last run in the background`()
+    throws
+  {
+    var settings = ScriptSettings()
+    settings.command = ["sh", "-c", "sleep 1000 > /dev/null & echo $!"]
+    settings.isContinuous = true
+    var processes: [pid_t] = []
+    let outlet = ModuleOutlet(of: ModuleName(.script, "load")) { processes.append(pid_t($0.text ?? "") ?? 0) }
+    let source = ContinuousScriptSource(
+      settings: settings, loop: loop, outlet: outlet, firstDelay: .seconds(1))
+    #expect(loop.wait { processes.count == 1 })
+    loop.serveWhatIsReady()
+    #expect(
+      loop.wait {
+        clock.advance(by: .seconds(1))
+        return processes.count == 2
+      })
+    #expect(loop.wait { hasEnded(processes[0]) } && !hasEnded(processes[1]))
+    source.stop()
+    #expect(loop.wait { hasEnded(processes[1]) })
+    loop.reapChildren()
+  }
+
   @Test func `a line that is no JSON costs itself alone, and is logged once`() {
     var settings = ScriptSettings()
     // Standard error tells that a line has been printed.

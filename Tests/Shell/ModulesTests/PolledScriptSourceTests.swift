@@ -140,6 +140,25 @@ final class PolledScriptSourceTests: SourceStage {
     loop.reapChildren()
   }
 
+  @Test func `a run ends what the one before it has left in the background`() throws {
+    var readings: [ModuleReading] = []
+    let source = start(script(["sh", "-c", "sleep 1000 > /dev/null & echo $!"], interval: 10)) {
+      readings.append($0)
+    }
+    for run in 1...3 {
+      #expect(loop.wait { readings.count == run })
+      let processes = readings.compactMap { $0.text.flatMap { pid_t($0) } }
+      try #require(processes.count == run)
+      #expect(loop.wait { processes.dropLast().allSatisfy { hasEnded($0) } })
+      #expect(!hasEnded(processes[run - 1]))
+      clock.advance(by: .seconds(10))
+    }
+    source.stop()
+    let processes = readings.compactMap { $0.text.flatMap { pid_t($0) } }
+    #expect(loop.wait { processes.allSatisfy { hasEnded($0) } })
+    loop.reapChildren()
+  }
+
   @Test func `a reading that does not change is delivered once`() {
     let log = scratch("log")
     var readings: [ModuleReading] = []

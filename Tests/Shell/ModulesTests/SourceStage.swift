@@ -48,6 +48,12 @@ class SourceStage {
     return settings
   }
 
+  /// Whether a process is gone, or waits to be reaped by whoever has adopted it.
+  func hasEnded(_ process: Int32) -> Bool {
+    guard let status = RegularFile.text(ofPath: "/proc/\(process)/stat", upTo: 4096) else { return true }
+    return status.split(separator: ")").last?.dropFirst().first == "Z"
+  }
+
   func clockModule(_ format: String) -> ClockSettings {
     var settings = ClockSettings()
     settings.times = ["time:" + format]

@@ -28,6 +28,7 @@ final class LastingCommand {
   private let loop: EventLoop
   private var reports: Reports?
   private var process: ChildProcess?
+  private var earlier = EarlierRuns()
   private var timer: Timer?
   private var delay: Duration
   private let firstDelay: Duration
@@ -76,6 +77,7 @@ final class LastingCommand {
     timer.end()
     process?.terminate()
     process = nil
+    earlier.end()
     errors?.close()
   }
 
@@ -88,12 +90,13 @@ final class LastingCommand {
 
   private func run() {
     started = loop.now
+    earlier.end()
     guard let condition = settings.condition else { return runCommand() }
     do throws(LoopError) {
       process = try ChildProcess(
-        condition, keepsStandardError: false, errors: errors, loop: loop, onLine: nil
+        condition, keepsStandardError: false, errors: errors, endsOthers: true, loop: loop, onLine: nil
       ) { status in
-        self.process = nil
+        self.ended()
         if status.failure == nil { return self.runCommand() }
         self.reports?.isUnwanted()
         self.restartLater()
@@ -110,9 +113,9 @@ final class LastingCommand {
     do throws(LoopError) {
       process = try ChildProcess(
         settings.command, selecting: .newest, keepsStandardError: false, errors: errors,
-        takesInput: takesInput, loop: loop, onLine: reports.line, onBytes: reports.bytes,
+        takesInput: takesInput, endsOthers: true, loop: loop, onLine: reports.line, onBytes: reports.bytes,
         onExit: { status in
-          self.process = nil
+          self.ended()
           // The last output stays unless the command failed.
           if let failure = status.failure { self.reports?.failed(failure) }
           self.restartLater()
@@ -121,6 +124,11 @@ final class LastingCommand {
       reports.failed("\(error)")
       restartLater()
     }
+  }
+
+  private func ended() {
+    earlier.add(process)
+    process = nil
   }
 
   private func restartLater() {

@@ -27,6 +27,7 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
   private let outlet: ModuleOutlet
   private let errors: ErrorOutput?
   private var process: ChildProcess?
+  private var earlier = EarlierRuns()
   private var timer: RunTimer?
   /// The output of the command: a line of JSON, or a text, a tooltip and a class on lines of their own.
   private var output = ""
@@ -47,6 +48,7 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
     timer?.stop()
     process?.terminate()
     process = nil
+    earlier.end()
     errors?.close()
     outlet.close()
   }
@@ -72,6 +74,7 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
   }
 
   private func run() {
+    earlier.end()
     guard let condition = settings.condition else { return runCommand() }
     start(condition) { status in
       if status.failure == nil { self.runCommand() } else { self.outlet.show(.text("")) }
@@ -103,8 +106,9 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
     do throws(LoopError) {
       process = try ChildProcess(
         command, selecting: .first(lines: settings.isJSON ? 1 : 3), keepsStandardError: false,
-        errors: errors, loop: loop, onLine: { self.output = $0 },
+        errors: errors, endsOthers: true, loop: loop, onLine: { self.output = $0 },
         onExit: { status in
+          self.earlier.add(self.process)
           self.process = nil
           onExit(status)
           guard self.isWanted, self.process == nil, !self.outlet.isClosed else { return }
