@@ -57,7 +57,8 @@ public struct BannerContent: Equatable, Sendable {
   public var picture: Bitmap?
   /// Whether only the picture's alpha channel is used, and is filled with the ink of the texts.
   public var isPictureTemplate = false
-  /// The length in logical pixels of the picture's longer side by itself; nil: it has none, and fills its place.
+  /// The length in logical pixels of the longer side of the picture, or of the one that there may be soon, by itself; nil: it has
+  /// none, and fills its place, or it is not known.
   public var pictureSide: Double?
   /// Whether there may be a picture soon: its place stays empty until then.
   public var isPicturePending = false

@@ -54,7 +54,9 @@ struct BannerPictureFill {
       let substitutes = Array(shown.dropFirst(own.count))
       let substitute = state(substitutes, .icon, sides.picture, sides.theme)
       (content.picture, content.isPictureTemplate) = (substitute.bitmap, substitute.isTemplate)
-      content.pictureSide = substitute.ownSide
+      // The place is that of the picture that is expected, if none is shown.
+      let isAwaited = picture.isPending && substitute.bitmap == nil
+      content.pictureSide = isAwaited ? picture.ownSide : substitute.ownSide
       content.isPicturePending = picture.isPending || substitute.isPending
     }
   }

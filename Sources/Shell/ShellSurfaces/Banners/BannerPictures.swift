@@ -47,7 +47,8 @@ final class BannerPictures {
     var bitmap: Bitmap?
     /// Whether only the bitmap's alpha counts, as with a symbolic icon.
     var isTemplate = false
-    /// The length in logical pixels of the picture's longer side by itself; nil: it has none, or it was not asked for.
+    /// The length in logical pixels of the picture's longer side by itself, or, while there is no picture yet, the length that it will
+    /// have in all likelihood; nil: it has none or is not known, or it was not asked for.
     var ownSide: Double?
     /// Whether the picture is still being read for the first time.
     var isPending: Bool
@@ -106,6 +107,9 @@ final class BannerPictures {
     var state = known?.state ?? State(isPending: true)
     // A notification that arrives again unchanged is not laid out with room for a picture that may be missing.
     if !isSame { state.isPending = true }
+    if state.isPending, state.bitmap == nil {
+      state.ownSide = ownSide(before: sources.first, key.slot, themeSide)
+    }
     entries[key] = Entry(
       owner: owner, sources: sources, side: side, themeSide: themeSide, state: state, request: lastRequest)
     load(sources, key, size: size, scale: scale, request: lastRequest)
@@ -157,8 +161,8 @@ final class BannerPictures {
     let candidates = named.compactMap { candidate($0, in: key.slot, of: owner.id, themeSide) }
     let copies = candidates.compactMap { if case .copy(let copy) = $0 { copy } else { nil } }
     let side = Int((size * scale).rounded(.up))
-    var sent = sentState(named.count < sources.count ? sources[named.count] : nil, key, side: side)
-    if themeSide != nil { sent.ownSide = sent.bitmap?.longestSide }
+    let sent = sentState(
+      named.count < sources.count ? sources[named.count] : nil, key, side: side, themeSide)
     guard !candidates.isEmpty else {
       entries[key]?.state = sent
       entries[key]?.isReading = false
@@ -196,16 +200,34 @@ final class BannerPictures {
     }
   }
 
+  /// The length of the longer side of a picture as far as it is known before the picture was read, so that a banner is laid out
+  /// with room for just that; nil: it is unknown, as that of a file.
+  private func ownSide(before source: NotificationImage?, _ slot: Key.Slot, _ themeSide: Int?) -> Double? {
+    guard let themeSide else { return nil }
+    switch source {
+    // The greatest icon up to this size is searched for.
+    case .icon, .application: return Double(themeSide)
+    case .sent(let image):
+      let size = image.keptSize
+      return Double(slot.isSquare ? min(size.width, size.height) : max(size.width, size.height))
+    case .file, .bitmap, nil: return nil
+    }
+  }
+
   /// The picture of a source that came with the call, in a square of `side` pixels; none if there is no such source.
-  private func sentState(_ source: NotificationImage?, _ key: Key, side: Int) -> State {
+  private func sentState(
+    _ source: NotificationImage?, _ key: Key, side: Int, _ themeSide: Int?
+  ) -> State {
     var sent = State(bitmap: nil, isPending: false)
     switch source {
     case .bitmap(let bitmap):
       sent.bitmap = (key.slot.isSquare ? bitmap.cutToSquare : bitmap).fitted(into: side)
+      if themeSide != nil { sent.ownSide = sent.bitmap?.longestSide }
     case .sent:
       // A picture that is still being scaled down is requested again as another source when that is done.
       sent = entries[key]?.state ?? sent
       sent.isPending = true
+      if sent.bitmap == nil { sent.ownSide = ownSide(before: source, key.slot, themeSide) }
     case .file, .icon, .application, nil: break
     }
     return sent

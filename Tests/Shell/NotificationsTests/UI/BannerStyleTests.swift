@@ -147,6 +147,11 @@ struct BannerStyleTests {
     let node = layout(rule: style) { $1.pictureSide = 48 }
     #expect(picture(node) == PixelRect(x: 16, y: 16, width: side, height: side))
     #expect(texts(node).map(\.frame.x).min() == 16 + side + 12)
+    // The place of a picture that is expected is the same.
+    let empty = layout(rule: style) {
+      ($1.picture, $1.pictureSide, $1.isPicturePending) = (nil, 48, true)
+    }
+    #expect(picture(empty) == nil && texts(empty).map(\.frame) == texts(node).map(\.frame))
     // A letter has no size of its own.
     let letter = layout(rule: style) { ($1.picture, $1.pictureSide) = (nil, nil) }
     #expect(texts(letter).first { $0.text.string == "Summary" }?.frame.x == 16 + 80 + 12)

@@ -1,12 +1,13 @@
+import DesktopModel
 import Geometry
 import Loop
-import Notifications
 import Scenes
 import ShellTestSupport
 import TestSupport
 import Testing
 
 @testable import NotificationService
+@testable import Notifications
 @testable import Pictures
 @testable import ShellSurfaces
 
@@ -72,6 +73,30 @@ struct BannerPicturesTests {
     #expect(state(.file("/cover.png"), themeSide: 6).ownSide == 5)
     #expect(state(.bitmap(bitmap(7)), themeSide: 6).ownSide == 7)
     #expect(state(.bitmap(bitmap(7)), themeSide: nil).ownSide == nil)
+  }
+
+  @Test func `the size of a picture is told before it was read, as far as it is known`() {
+    func state(_ sources: [NotificationImage], _ slot: BannerPictures.Key.Slot, themeSide: Int? = 6)
+      -> BannerPictures.State
+    {
+      pictures.picture(
+        sources, .init(banner: BannerID(rawValue: 1), output: "A", slot: slot),
+        of: .init(id: 7, arrival: 1), size: 8, scale: 2, themeSide: themeSide)
+    }
+    let layout = PixelLayout(size: PixelSize(width: 7, height: 5), stride: 21, channels: 3)
+    let image = NotificationImage.sent(SentImage(layout: layout, bytes: SentBytes(count: 105) { _ in false }))
+    let icon = state([.icon("mail")], .icon)
+    #expect(icon.isPending && icon.ownSide == 6)
+    #expect(state([.application("mail")], .picture).ownSide == 6)
+    #expect(state([image], .picture).isPending && state([image], .picture).ownSide == 5)
+    #expect(state([image], .body).ownSide == 7)
+    // The first of them that can be read is shown.
+    #expect(state([.file("/cover.png"), .icon("mail")], .badge).ownSide == nil)
+    #expect(state([.icon("mail")], .action("a"), themeSide: nil).ownSide == nil)
+    // Without a picture there is a letter, which has no size of its own.
+    source.failAll()
+    let missing = state([.icon("mail")], .icon)
+    #expect(!missing.isPending && missing.ownSide == nil)
   }
 
   @Test func `pictures that a notification has no longer go with its next arrival`() {
