@@ -332,6 +332,16 @@ struct EventLoopTests {
     #expect(seen == [SIGHUP, SIGUSR1])
   }
 
+  @Test func `a signal that the program ignores arrives nevertheless`() throws {
+    signal(SIGUSR2, SIG_IGN)
+    defer { signal(SIGUSR2, SIG_DFL) }
+    var seen: [Int32] = []
+    let watch = try loop.onSignal([SIGUSR2]) { seen.append($0) }
+    defer { watch.cancel() }
+    raise(SIGUSR2)
+    #expect(loop.wait { seen == [SIGUSR2] })
+  }
+
   @Test func `a signal that has arrived is not reported after its watch was cancelled`() throws {
     // The runner's threads have all signals blocked.
     var signals = sigset_t()
