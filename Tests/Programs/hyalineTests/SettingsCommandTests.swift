@@ -99,6 +99,24 @@ struct SettingsCommandTests {
         == "hyaline: error: bar is one table and no array; expected a key such as bar.height\n")
   }
 
+  @Test(arguments: [
+    ("bar.height", "bar has no element \"height\"; expected a number from 0 to 1"),
+    ("bar.2.height", "bar has no element \"2\"; expected a number from 0 to 1"),
+    ("notifications.rules.0.app", "notifications.rules has no elements"),
+  ])
+  func `a value that would replace the bars of an included file is not set`(key: String, message: String)
+    throws
+  {
+    let directory = try PrivateDirectory()
+    defer { directory.remove() }
+    try directory.write("[[bar]]\nheight = 40\n[[bar]]\nedge = \"bottom\"\n", to: "bars.toml")
+    let text = "include = [\"bars.toml\"]\n"
+    let path = try directory.write(text, to: "settings.toml")
+    let run = try CommandRun(["settings", "set", key, "41", "--settings", path], in: directory)
+    #expect(run.ending == .exited(1) && run.text == "hyaline: error: \(message)\n", "\(run.text)")
+    #expect(readText(path) == text)
+  }
+
   @Test func `an unknown key of the file is removed, and that of no file is told`() throws {
     let text = "[bar]\nhight = 40\n"
     #expect(try run(["unset", "bar.hight"], on: text).text == "[bar]\n")

@@ -42,6 +42,19 @@ struct NamedSetting {
     }
   }
 
+  /// Throws if the key leads into an array of the file, or of those that it includes, and names none of its elements: a table that is
+  /// added in place of an array of an included file would replace all of it.
+  func refuseMissingElement() throws {
+    guard let root = file.merged() else { return }
+    do throws(SettingsLookup.Problem) {
+      _ = try SettingsLookup(root).value(at: path)
+    } catch .noElement(let missing) {
+      throw StartError(missing.message)
+    } catch {
+      // A value that is not set yet may be set.
+    }
+  }
+
   /// The value in the file and those that it includes, or the default.
   func value() throws -> SettingsValue {
     do throws(SettingsLookup.Problem) {
@@ -138,6 +151,7 @@ struct SettingsSetCommand: RunnableCommand {
   func run() throws {
     let setting = try NamedSetting(key, file: settings)
     try setting.refuseUnknown()
+    try setting.refuseMissingElement()
     let quoted = SettingsEditor.quoted(value)
     guard let literal = SettingsEditor.literal(value) else { return try set(setting, quoted) }
     // A text such as 1 is the name of a workspace, too.
