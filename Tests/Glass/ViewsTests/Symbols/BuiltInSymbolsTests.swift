@@ -70,6 +70,43 @@ struct BuiltInSymbolsTests {
     #expect(row[6] < 20 && row[9] < 20)
   }
 
+  @Test(arguments: [16, 20, 24, 32], ["network-workgroup", "network-offline"])
+  func `the equator of a globe ends within the line around it`(side: Int, name: String) throws {
+    let bitmap = try #require(BuiltInSymbols.bitmap(named: name, side: side))
+    let row = (0..<side).map { bitmap.bytes[(side / 2 * side + $0) * 4 + 3] }
+    let (first, last) = (try #require(row.first { $0 > 0 }), try #require(row.last { $0 > 0 }))
+    #expect(first > 240 && last > 240, "\(row)")
+  }
+
+  @Test(arguments: [16, 20, 24, 32]) func `nothing is drawn beside a slash in a gap as wide as its line`(
+    side: Int
+  ) throws {
+    let drawn = try #require(BuiltInSymbols.drawings["network-offline"]).coverage(side: side)
+    let width = SymbolDrawing.lineWidth * Double(side) / SymbolDrawing.side
+    let line = PixelGrid.width(width) / 2
+    // The ends of the slash, which are round, are left out.
+    let middle = side / 4..<3 * side / 4
+    for x in middle {
+      #expect(drawn[x * side + x] == 1)
+      for y in middle {
+        // A pixel is touched by what is less than half of one from its middle.
+        let distance = Double(abs(x - y)) / 2.0.squareRoot()
+        guard distance >= line + 0.5, distance <= 1.5 * width - 0.5 else { continue }
+        #expect(drawn[y * side + x] < 0.001, "\(x) \(y)")
+      }
+    }
+  }
+
+  @Test(arguments: [16, 20, 24, 32])
+  func `the symbol of Bluetooth is little heavier while it is connected`(side: Int) throws {
+    func weight(_ name: String) throws -> Double {
+      try #require(BuiltInSymbols.drawings[name]).coverage(side: side).reduce(0, +)
+    }
+    let rest = try weight("bluetooth-active")
+    #expect(try weight("bluetooth-connected") > rest * 1.1)
+    #expect(try weight("bluetooth-connected") < rest * 1.25)
+  }
+
   @Test func `stems move to pixels alike on both sides, and what lies between them in proportion`() {
     let grid = PixelGrid([(1.875, 1), (18.125, 1), (10, 1)], side: 20)
     #expect([1.875, 18.125, 10].map(grid.moved) == [2, 18, 10])

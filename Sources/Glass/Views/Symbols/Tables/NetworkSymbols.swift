@@ -15,10 +15,9 @@ extension SymbolTable {
     "network-wired": drawing(wired),
     "network-wired-disconnected": drawing(wired, slash),
     "network-wired-no-route": drawing(wired, lines("M8 10.5V11.75"), dot(8, 14, 1.75)),
-    // A slash through the lines of a globe would be a blot on 16 pixels.
-    "network-offline": drawing(
-      globe, hole(12, 12, 10.5), lines("M9.75 9.75L14.25 14.25", "M9.75 14.25L14.25 9.75")),
-    "network-workgroup": drawing(globe),
+    // Meridians beside a slash would be a blot on 16 pixels.
+    "network-offline": drawing(globe, slash),
+    "network-workgroup": drawing(globe, meridians),
     "network-transmit-receive": drawing(
       lines(
         "M5 3.25V13.25", "M2.5 5.5L5 3L7.5 5.5", "M11 2.75V12.75", "M8.5 10.5L11 13L13.5 10.5")),
@@ -51,16 +50,15 @@ extension SymbolTable {
   private static let wired =
     areas(box(6, 1, 4, 4, 1), box(1, 11, 4, 4, 1), box(11, 11, 4, 4, 1))
     + lines("M8 5V8", "M3 11V9A1.25 1.25 0 0 1 4.25 7.75H11.75A1.25 1.25 0 0 1 13 9V11")
-  private static let globe = lines(
-    circle(8, 8, 6.25), "M1.75 8H14.25", "M8 1.75A2.9 6.25 0 0 1 8 14.25A2.9 6.25 0 0 1 8 1.75Z")
+  private static let globe = lines(circle(8, 8, 6.25), "M2 8H14")
+  private static let meridians = lines("M8 1.75A2.9 6.25 0 0 1 8 14.25A2.9 6.25 0 0 1 8 1.75Z")
 
   // MARK: - Bluetooth
 
   static let bluetooth: [String: SymbolDrawing] = [
     "bluetooth-active": drawing(lines(rune)),
     "bluetooth-disabled": drawing(lines(rune), slash),
-    "bluetooth-connected": drawing(
-      areas(box(3, 1, 10, 14, 5)), cut("M5.5 5.75L10.5 10.25L8 12.5V3.5L10.5 5.75L5.5 10.25", width: 1.25)),
+    "bluetooth-connected": drawing(lines(rune), dot(2.25, 8, 2.5), dot(13.75, 8, 2.5)),
   ]
 
   private static let rune = "M4.25 5L11.5 11L8 14.25V1.75L11.5 5L4.25 11"
