@@ -148,7 +148,7 @@ public struct ControlPanel: Equatable, Sendable {
     public private(set) var value: Double
     /// Texts before and after the slider, such as times; empty for none.
     public var before, after: String
-    /// Whether the text after the slider is always shown; false: only while the slider is used.
+    /// Whether the text after the slider is always shown; false: it is shown in place of the icon, while the slider is used.
     public var showsAfter: Bool
     public var isEnabled: Bool
     /// Whether the value is a position in time, so that the slider runs from left to right in all languages.

@@ -74,9 +74,8 @@ public enum PanelMetrics {
   static let leastAfter = 38.0
   /// The distance between the edge of a row and the room of the icon before its slider.
   static let iconInset = 4.0
-  /// The minimum width of a value that is shown only while its slider is used, which leaves a slider after an icon as far from both
-  /// edges of the row; the size of its text, relative to that of others, with which "100%" has that width.
-  static let (valueWidth, valueScale) = (iconInset + buttonSide, 0.85)
+  /// The size of a value in place of the icon before its slider, relative to that of other texts. With it "100%" ends before the slider.
+  static let valueScale = 0.85
   /// The number of steps of a slider, more than it has pixels.
   static let sliderParts = 1000
   static let mostLines = 8

@@ -165,20 +165,24 @@ struct PanelRow: View {
         if let own = level.icon {
           if level.isIconButton {
             Button(PanelAction.toggle(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
-              besideSlider(own)
+              sign(own, of: level)
             }
             .accessibility(.button, label: localized("mute \(level.label)"))
           } else {
-            besideSlider(own)
+            sign(own, of: level)
           }
         }
         if !level.before.isEmpty { Text(level.before).vibrancy(.secondaryLabel) }
         slider(level.value)
-        if !level.after.isEmpty { after(level) }
+        if level.showsAfter, !level.after.isEmpty {
+          Text(level.after).vibrancy(.secondaryLabel)
+            .frame(minWidth: PanelMetrics.leastAfter, alignment: .trailing)
+            .layoutPriority(1)
+        }
       }
       .padding(
         leading: level.icon == nil ? PanelMetrics.textInset : PanelMetrics.iconInset,
-        trailing: level.showsAfter ? PanelMetrics.textInset : 0
+        trailing: PanelMetrics.textInset
       )
       .frame(height: PanelMetrics.rowHeight)
       .environment { if level.isTime { $0.isRightToLeft = false } }
@@ -186,22 +190,20 @@ struct PanelRow: View {
     .disabled(!level.isEnabled)
   }
 
-  /// The text after the slider. It keeps its room while it is not shown, so that the slider does not move under the hand; that room
-  /// is as wide as that of an icon before the slider, for which the text is small. A text that comes and goes has the ink of labels,
-  /// which needs no more fill than the rest of the panel: with a weaker one the glass would become darker under the hand.
-  private func after(_ level: ControlPanel.Level) -> ViewTree {
-    Reactive(to: PanelAction.slide(row.id)) { look in
-      Text(level.after).vibrancy(level.showsAfter ? .secondaryLabel : .label)
-        .opacity(level.showsAfter || look.isUsed ? 1 : 0)
+  /// The icon before a slider. A value that is not always shown takes its place while the slider is used, so that the slider reaches
+  /// to the edge of texts and does not move under the hand. It has the ink of labels, which needs no more fill than the rest of the
+  /// panel: with a weaker one the glass would become darker under the hand.
+  private func sign(_ icon: ModuleIcon, of level: ControlPanel.Level) -> ViewTree {
+    let sign = besideSlider(icon)
+    if level.showsAfter || level.after.isEmpty { return sign }
+    return Reactive(to: PanelAction.slide(row.id)) { look in
+      sign.opacity(look.isUsed ? 0 : 1)
+        .badge(alignment: .center) {
+          Text(level.after).frame(height: PanelMetrics.buttonSide).opacity(look.isUsed ? 1 : 0)
+            .environment { $0.font = FontName($0.font).scaled(by: PanelMetrics.valueScale) }
+        }
     }
-    .environment {
-      if !level.showsAfter { $0.font = FontName($0.font).scaled(by: PanelMetrics.valueScale) }
-    }
-    .frame(
-      minWidth: level.showsAfter ? PanelMetrics.leastAfter : PanelMetrics.valueWidth,
-      alignment: level.showsAfter ? .trailing : .leading
-    )
-    .layoutPriority(1)
+    .body
   }
 
   private func slider(_ value: Double) -> ViewTree {

@@ -72,7 +72,8 @@ struct ControlPanelTests {
     throws
   {
     let rows = ["a", "b"].map {
-      ControlPanel.Row($0, .level(.init(value: 0.5, after: "50%", showsAfter: false)))
+      ControlPanel.Row(
+        $0, .level(.init(icon: "x", isIconButton: true, value: 0.5, after: "50%", showsAfter: false)))
     }
     func laidOut(_ interaction: Interaction, _ rows: [ControlPanel.Row] = rows) -> LaidOutView {
       var environment = ViewEnvironment(scale: 1)
@@ -95,7 +96,7 @@ struct ControlPanelTests {
       let used = laidOut(use)
       let value = try #require(values(used).first)
       #expect(values(used).count == 1 && abs(2 * value.y + value.height - 2 * track.y - track.height) <= 4)
-      #expect(used.regions.map(\.shape) == rest.regions.map(\.shape) && value.x >= track.maxX)
+      #expect(used.regions.map(\.shape) == rest.regions.map(\.shape) && value.maxX <= track.x)
       // A weaker ink would need a darker glass.
       let ink = used.scene.texts.first { $0.text.string == "50%" }?.ink
       #expect(ink == .vibrant(.label))
@@ -104,11 +105,17 @@ struct ControlPanelTests {
     #expect(values(laidOut(Interaction(), always)).count == 1)
   }
 
-  @Test func `a slider between an icon and a value that is not always shown is in the middle`() throws {
-    let level = ControlPanel.Level(icon: "a", value: 0.5, after: "50%", showsAfter: false)
-    let shown = laidOut(ControlPanelView(ControlPanel("", rows: [.init("l", .level(level))])))
-    let track = try #require(shown.popupAnchors[ViewKey(PanelAction.slide("l"))])
-    #expect(track.x == shown.size.width - track.maxX && track.x > 40)
+  @Test func `a slider without a figure ends where texts do, and one with a figure before it`() throws {
+    func end(_ level: ControlPanel.Level) throws -> Int {
+      let shown = laidOut(ControlPanelView(ControlPanel("", rows: [.init("l", .level(level))])))
+      let track = try #require(shown.popupAnchors[ViewKey(PanelAction.slide("l"))])
+      return shown.size.width - track.maxX
+    }
+    let inset = Int(PanelMetrics.inset + PanelMetrics.textInset)
+    #expect(try end(.init(value: 0.5)) == inset)
+    #expect(try end(.init(icon: "a", value: 0.5, after: "50%", showsAfter: false)) == inset)
+    let figure = Int(PanelMetrics.leastAfter + PanelMetrics.gap)
+    #expect(try end(.init(icon: "a", value: 0.5, after: "50%")) == inset + figure)
   }
 
   @Test func `a slider's place and its value belong together at every scale`() {
