@@ -4,7 +4,12 @@ public import Scenes
 /// Measures text of a fixed pitch: every letter is 8 logical pixels wide, emoji make lines taller, and Hebrew letters
 /// make text right to left.
 public struct MonospaceMeasurer: TextMeasurer {
-  public init() {}
+  /// The middle of the ink of all texts.
+  private let inkMiddle: Double?
+
+  public init(inkMiddle: Double? = nil) {
+    self.inkMiddle = inkMiddle
+  }
 
   public func measure(_ text: StyledText) -> TextExtent {
     if text.turn != nil { return measure(text.level).turned }
@@ -31,7 +36,7 @@ public struct MonospaceMeasurer: TextMeasurer {
     return TextExtent(
       size: PixelSize(width: width * pitch, height: (ascent + Int(5 * text.scale)) * max(1, shown.count)),
       baseline: ascent, isRightToLeft: isRightToLeft,
-      isShortened: shown.count < widths.count || (shown.max() ?? 0) > columns)
+      isShortened: shown.count < widths.count || (shown.max() ?? 0) > columns, inkMiddle: inkMiddle)
   }
 
   public func capHeight(font: String, scale: Double) -> Double { 10.5 * scale }

@@ -33,12 +33,18 @@ public struct TextExtent: Equatable, Hashable, Sendable {
   public var isRightToLeft: Bool
   /// Whether an ellipsis replaces a part of the text.
   public var isShortened: Bool
+  /// The height above the baseline, unrounded, of the middle of what is drawn; nil if nothing is.
+  public var inkMiddle: Double?
 
-  public init(size: PixelSize, baseline: Int, isRightToLeft: Bool = false, isShortened: Bool = false) {
+  public init(
+    size: PixelSize, baseline: Int, isRightToLeft: Bool = false, isShortened: Bool = false,
+    inkMiddle: Double? = nil
+  ) {
     self.size = size
     self.baseline = baseline
     self.isRightToLeft = isRightToLeft
     self.isShortened = isShortened
+    self.inkMiddle = inkMiddle
   }
 }
 

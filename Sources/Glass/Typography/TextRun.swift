@@ -41,8 +41,9 @@ struct TextRun: ~Copyable {
     var logical = PangoRectangle()
     unsafe pango_layout_get_extents(layout, &ink, &logical)
     // Marks above or below the line and slanted letters may extend beyond the font's own box.
-    var box = UnitBox(logical).union(UnitBox(ink)).limited(to: UnitBox(logical))
-    if lines == 1 { unsafe Self.trim(&box, to: UnitBox(ink), layout) }
+    let inkBox = UnitBox(ink)
+    var box = UnitBox(logical).union(inkBox).limited(to: UnitBox(logical))
+    if lines == 1 { unsafe Self.trim(&box, to: inkBox, layout) }
     let baseline = unsafe Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
     let ascent = (baseline - box.top).rounded(.up)
     let descent = (box.bottom - baseline).rounded(.up)
@@ -51,7 +52,8 @@ struct TextRun: ~Copyable {
     extent = TextExtent(
       size: PixelSize(width: drawn, height: Int(ascent + descent)), baseline: Int(ascent),
       isRightToLeft: unsafe Self.isRightToLeft(layout),
-      isShortened: unsafe string.isCut || pango_layout_is_ellipsized(layout) != 0)
+      isShortened: unsafe string.isCut || pango_layout_is_ellipsized(layout) != 0,
+      inkMiddle: inkBox.bottom > inkBox.top ? baseline - (inkBox.top + inkBox.bottom) / 2 : nil)
     content = string
     origin = (x: -box.left, y: ascent - baseline)
   }

@@ -18,13 +18,12 @@ struct LetterIcon: View {
   }()
 
   var body: ViewTree {
-    Text(letter, runs: [StyledText.Run(range: 0..<letter.utf8.count, style: Self.style)]).leastWidth(
-      .infinity
-    ).frame(width: side, height: side).background {
-      Fill(
-        screen.map { .ground(.screen(inks: $0.inks, lift: ModuleSurface.lift(of: .fill))) }
-          ?? .vibrant(.fill),
-        cornerRadius: side / 4)
-    }
+    Text(letter, runs: [StyledText.Run(range: 0..<letter.utf8.count, style: Self.style)]).centresInk()
+      .leastWidth(.infinity).frame(width: side, height: side).background {
+        Fill(
+          screen.map { .ground(.screen(inks: $0.inks, lift: ModuleSurface.lift(of: .fill))) }
+            ?? .vibrant(.fill),
+          cornerRadius: side / 4)
+      }
   }
 }

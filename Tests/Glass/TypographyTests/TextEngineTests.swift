@@ -104,6 +104,23 @@ import Testing
     #expect(rows.last == engine.measure(text).baseline - 1)
   }
 
+  @Test(arguments: ["H", "g", "´", "م", "ر", "火"], [1, 1.5])
+  func `the middle of the ink is that of the pixels`(letter: String, scale: Double) throws {
+    let text = text(letter, font: "Inter 24", scale: scale)
+    let extent = engine.measure(text)
+    let middle = try #require(extent.inkMiddle)
+    let bitmap = engine.rasterise(text)
+    let rows = (0..<bitmap.size.height).filter { y in
+      (0..<bitmap.size.width).contains { bitmap.coverage[y * bitmap.size.width + $0] > 30 }
+    }
+    let (first, last) = (try #require(rows.first), try #require(rows.last))
+    #expect(abs(Double(extent.baseline) - middle - Double(first + last + 1) / 2) <= 1)
+  }
+
+  @Test func `a text without ink has no middle of it`() {
+    #expect(engine.measure(text(" ")).inkMiddle == nil && engine.measure(text("")).inkMiddle == nil)
+  }
+
   @Test func `a text that is too long ends in an ellipsis`() {
     let long = String(repeating: "title ", count: 20)
     let cut = engine.measure(text(long, maxWidth: 200))

@@ -31,6 +31,20 @@ import Testing
     #expect(abs(Double(baseline) - 10.5 - above) < 1)
   }
 
+  @Test(arguments: [(nil, 19), (7, 21), (0, 14), (-4, 10)] as [(Double?, Int)])
+  func `a letter whose ink is centred has the middle of its ink in the middle`(middle: Double?, baseline: Int)
+  {
+    let measurer = MonospaceMeasurer(inkMiddle: middle)
+    func drawn(_ text: Text) -> Int {
+      let view = layout(
+        text, in: Proposal(width: nil, height: 28), environment: ViewEnvironment(scale: 1), measurer: measurer
+      )
+      return view.textFrames[0].y + 14
+    }
+    #expect(drawn(Text("ر").centresInk()) == baseline)
+    #expect(drawn(Text("ر")) == 19)
+  }
+
   @Test func `texts of a row stand on one line, whatever their heights are`() {
     let row = HStack {
       Text("one")

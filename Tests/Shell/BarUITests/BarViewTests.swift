@@ -124,6 +124,11 @@ import VisualEffects
     let shown = view.scene(measurer: measurer).texts
     #expect(shown.map(\.text.string) == ["M", "Oslo"])
     #expect(shown.last?.frame == waiting.last?.frame)
+    // The middle of the letter's ink, and not its capitals, is in the middle of the square.
+    let below = view.scene(measurer: MonospaceMeasurer(inkMiddle: -3))
+    let square = try #require(below.fills.first { $0.frame.width == 16 && $0.frame.height == 16 }?.frame)
+    #expect(below.texts.first.map { $0.frame.y + 14 } == square.y + 8 - 3)
+    #expect(below.texts.last?.frame == waiting.last?.frame)
   }
 
   @Test func `the longest text is shortened first`() {

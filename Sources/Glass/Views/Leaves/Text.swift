@@ -46,6 +46,7 @@ public struct Text: View {
   var isBold = false
   var alignment: Alignment?
   var letterShare = 1.0
+  var centresInk = false
   var leastWidth: Double?
   var scrollTime: Duration?
   var turn: StyledText.Turn?
@@ -81,6 +82,9 @@ public struct Text: View {
   /// capital letter.
   public func letterShare(_ share: Double) -> Text { with { $0.letterShare = share } }
 
+  /// Centres what is drawn of the text in place of capital letters: a letter of any script, which may lie below the line.
+  public func centresInk(_ centres: Bool = true) -> Text { with { $0.centresInk = centres } }
+
   /// Sets the least width in points to which the text is shortened, in place of the environment's; `.infinity`: the
   /// text is never shortened.
   public func leastWidth(_ points: Double) -> Text { with { $0.leastWidth = points } }
@@ -113,10 +117,11 @@ extension Text: Element {
     if lineLimit > 1 { text.lineAlignment = lineAlignment(isMirrored: environment.isRightToLeft) }
     let extent = context.measurer.measure(text)
     let least = context.limit(leastWidth ?? environment.leastTextWidth) ?? 0
+    let capitals = context.measurer.capHeight(font: text.font, scale: text.scale) * letterShare
     let pen = TextPen(
       measurer: context.measurer, layers: layers(in: context), alignment: alignment,
       isMirrored: environment.isRightToLeft,
-      letterHeight: context.measurer.capHeight(font: text.font, scale: text.scale) * letterShare,
+      letterHeight: centresInk ? extent.inkMiddle.map { 2 * $0 } ?? capitals : capitals,
       links: links, id: context.id)
     if let turn { return TurnedTextBox(pen: pen, text: text, extent: extent, turn: turn, leastLength: least) }
     return TextBox(

@@ -62,7 +62,7 @@ struct TextPen {
   /// needs.
   let alignment: Text.Alignment?
   let isMirrored: Bool
-  /// The height of the letters whose middle is centred, in pixels.
+  /// The height of the letters whose middle is centred, in pixels; it is negative if that lies below the baseline.
   let letterHeight: Double
   let links: [Text.Link]
   let id: ViewID

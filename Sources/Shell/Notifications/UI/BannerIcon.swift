@@ -44,7 +44,7 @@ struct BannerIcon: View {
     if let letter = ApplicationLetter(name) {
       // Letters on light glass are made dark, so that they need a pale square there.
       let square = isDark ? letter.colour : letter.colour * [1, 1, 1, BannerMetrics.paleSquare]
-      Text(letter.letter).leastWidth(0)
+      Text(letter.letter).centresInk().leastWidth(0)
         .environment {
           let font = FontName($0.font)
           $0.font = font.scaled(by: measures.letterPoints / (font.points ?? FontName.defaultSize))

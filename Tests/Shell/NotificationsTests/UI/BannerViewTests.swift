@@ -87,6 +87,10 @@ struct BannerViewTests {
     let letter = try #require(texts(layout.node).first { $0.text.string == "F" })
     #expect(letter.ink == .colour([1, 1, 1, 1]) && letter.text.font.hasSuffix(" 15.0"))
     #expect(letter.frame.x + letter.frame.width / 2 == 36)
+    // The middle of the letter's ink is in the middle of the square.
+    let below = view(content(app: "رسائل", summary: "S")).layout(measurer: MonospaceMeasurer(inkMiddle: -3))
+    let mirrored = try #require(texts(below.node).first { $0.text.string == "ر" })
+    #expect(mirrored.frame.y + 14 == 16 + 20 - 3)
     #expect(
       ApplicationLetter("Files") == ApplicationLetter("Files") && ApplicationLetter("…") == nil
         && ApplicationLetter("") == nil)
