@@ -55,6 +55,9 @@ public struct ViewBorder: Equatable, Sendable {
   /// No border, not even the one of the material's finish.
   public static let none = ViewBorder(width: 0, ink: .mark(0))
 
+  /// The line around the fill of a button that is not used, for a fill beside buttons.
+  public static let well = ViewBorder(width: hairline, ink: .mark(InteractionLook().border))
+
   /// The border with an ink of opacity 0.
   var invisible: ViewBorder {
     var border = self

@@ -290,8 +290,10 @@ struct PanelRow: View {
       bottom: track.size == .small ? 8 : isLast ? PanelMetrics.textInset : 6
     )
     .background {
-      // A small track stands beside tiles, and lies on a fill as they do.
-      if track.size == .small { Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.tileRadius) }
+      // A small track stands beside tiles, and lies on a fill with a line around it as they do.
+      if track.size == .small {
+        Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.tileRadius, border: .well)
+      }
     }
     .body
   }

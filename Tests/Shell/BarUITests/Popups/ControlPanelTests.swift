@@ -187,6 +187,26 @@ struct ControlPanelTests {
     #expect(fills(isOn: true).map(\.ink) != fills(isOn: false).map(\.ink))
   }
 
+  @Test func `tiles, tools and the track of a player beside them have one line around them`() throws {
+    func tile(_ id: String) -> ControlPanel.Tile {
+      .init(id, "Wi-Fi", icon: "x-symbolic", detail: "home", isOn: id == "on")
+    }
+    func borders(_ nodes: [Node]) -> [Border] {
+      nodes.flatMap { node -> [Border] in
+        guard case .effect(let effect) = node else { return [] }
+        return [effect.border].compactMap(\.self) + borders(effect.content)
+      }
+    }
+    let rows: [ControlPanel.Row] = [
+      .init("1", .tiles([tile("on"), tile("off")])),
+      .init("2", .tools([.init("a", "A", icon: "a-symbolic")])),
+      .init("3", .track(.init(picture: "c-symbolic", title: "C", size: .small))),
+    ]
+    let lines = borders(laidOut(ControlPanelView(ControlPanel("", width: .wide, rows: rows))).scene.nodes)
+    let first = try #require(lines.first)
+    #expect(lines.count == 4 && lines.allSatisfy { $0 == first } && first.width == 1)
+  }
+
   @Test func `a track's buttons are used in its row, and its cover has the room of its size`() throws {
     func track(_ size: ControlPanel.Track.Size) -> LaidOutView {
       let track = ControlPanel.Track(
