@@ -95,17 +95,22 @@ struct ModuleItem: View, Equatable {
     let isEven = visible.allSatisfy { place in
       shown.items[place].look.expands == true && !shown.items[place].hasSeparator
     }
-    if isUpright || shown.rests.isEmpty && !isEven {
-      return stack(spacing: itemGap, items(shown.items))
+    if shown.rests.isEmpty, isUpright || !isEven { return stack(spacing: itemGap, items(shown.items)) }
+    let views = visible.map { part(item: shown.items[$0]) }
+    let kept = visible.firstIndex { shown.items[$0].id == shown.keptItem && shown.keptItem != nil }
+    @Sendable func rest(_ place: Int) -> ViewTree? {
+      shown.rests.indices.contains(visible[place]) ? part(item: shown.rests[visible[place]]) : nil
+    }
+    if isUpright {
+      let short = visible.map { part(item: shown.items[$0].inBrief) }
+      return OverflowColumn(spacing: itemGap, views: views, short: short, kept: kept, rest: rest).body
     }
     return OverflowRow(
       spacing: itemGap, comfort: Self.comfort, isEven: isEven,
-      fills: isEven && shown.look.expands == true,
-      views: visible.map { part(item: shown.items[$0]) },
-      kept: visible.firstIndex { shown.items[$0].id == shown.keptItem && shown.keptItem != nil }
-    ) { place in
-      let rest = visible[place] - 1
-      return shown.rests.indices.contains(rest) ? part(item: shown.rests[rest]) : nil
+      fills: isEven && shown.look.expands == true, views: views, kept: kept
+    ) {
+      // A bar has room for one item and what stands for the others, or is too short for the module.
+      $0 == 0 ? nil : rest($0)
     }.body
   }
 
@@ -285,6 +290,15 @@ extension View {
 }
 
 extension ShownModule {
+  /// The item as it is shown at a side where the bar is too short: its short text, or else its icons alone if it has any.
+  fileprivate var inBrief: ShownModule {
+    let icons = pieces(isUpright: true).filter { if case .icon = $0 { true } else { false } }
+    guard let brief = shortPieces ?? (icons.isEmpty ? nil : icons) else { return self }
+    var item = self
+    (item.pieces, item.sidePieces, item.shortPieces) = (brief, nil, nil)
+    return item
+  }
+
   /// The module with another look.
   fileprivate func with(_ look: ModuleLook) -> ShownModule {
     var module = self

@@ -9,8 +9,8 @@ public struct ModuleReading: Equatable, Sendable {
   public var states: [String]
   /// The items of the module, such as workspaces, in order.
   public var items: [ItemReading]
-  /// Items that stand for the last ones where there is not enough room: the first is shown behind one item, the second behind
-  /// two, and so on; empty: nothing stands for items that there is no room for.
+  /// Items that stand for the last ones where there is not enough room: the first stands for all of them, the second is shown behind
+  /// one item, and so on; empty: nothing stands for items that there is no room for.
   public var rests: [ItemReading] = []
   /// The identifier of the item that is shown beside such an item in any case; nil for none.
   public var keptItem: String?

@@ -62,7 +62,8 @@ public struct ShownModule: Equatable, Sendable {
   /// The actions of gestures.
   public var actions: [ModuleGesture: ModuleAction]
   public var items: [ShownModule]
-  /// The modules that replace the last items if there is too little room: the first is shown behind one item, and so on.
+  /// The modules that replace the last items if there is too little room: the first replaces all, the second is shown behind one item,
+  /// and so on.
   public var rests: [ShownModule] = []
   /// The identifier of the item that is shown beside one of those in any case; nil for none.
   public var keptItem: String?

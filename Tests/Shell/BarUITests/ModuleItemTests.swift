@@ -101,6 +101,54 @@ import VisualEffects
     #expect((Set(widths).count == 1) == isEven && widths.max() == widths[1])
   }
 
+  /// A bar at the left edge with these windows and a text of one line below them, of a height in pixels.
+  private func sideBar(_ titles: [String], format: FormatTemplate? = nil, height: Int) -> BarView {
+    var view = bar(end: ["load"], width: 48, height: height)
+    let taskbar = ModuleName(.taskbar)
+    var settings = view.state.settings
+    (settings.bar.start, settings.bar.edge) = ([taskbar], .left)
+    if let format {
+      settings.modules[taskbar] = .defaults(of: .taskbar)
+      settings.modules[taskbar]?.style.look.format = format
+      settings.modules[taskbar]?.style.look.sideFormat = nil
+    }
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    var reading = ModuleReading(
+      items: titles.map { ItemReading(id: $0, ["title": .text($0)], icon: "window-symbolic") })
+    reading.rests = titles.indices.map {
+      ItemReading(id: "more@#\($0)", ["hidden": .integer(titles.count - $0)], states: ["more"])
+    }
+    _ = view.state.update(.moduleReadingChanged(taskbar, reading), now: .start)
+    return view
+  }
+
+  /// Items are 32 points high and what stands for others is 35, with 2 points between them. The text below needs 35, and 4 before it;
+  /// the ends of the bar are 4 points from the modules.
+  @Test(
+    arguments: [
+      (400, ["a", "b", "c", "d"], []), (181, ["a", "b", "c", "d"], []), (180, ["a", "b", "more@#2"], ["+2"]),
+      (150, ["a", "b", "more@#2"], ["+2"]), (149, ["a", "more@#1"], ["+3"]),
+      (116, ["a", "more@#1"], ["+3"]), (115, ["more@#0"], ["+4"]), (82, ["more@#0"], ["+4"]), (81, [], []),
+    ] as [(Int, [String], [String])])
+  func `windows on a bar at a side give way to a menu before the last one vanishes`(
+    height: Int, items: [String], texts: [String]
+  ) {
+    let view = sideBar(["a", "b", "c", "d"], height: height).laidOut(measurer: measurer)
+    #expect(view.identities.compactMap { ($0.key.value as? BarItem)?.item } == items)
+    #expect(view.scene.texts.map(\.text.string) == texts + ["load"])
+  }
+
+  @Test(arguments: [(161, ["a", "b", "load"]), (160, ["load"]), (113, ["load"])])
+  func `windows on a bar at a side are icons alone before any of them gives way`(
+    height: Int, texts: [String]
+  ) throws {
+    let format = try FormatTemplate("{icon} {title}", fields: ModuleKind.taskbar.summary.itemFields)
+    let view = sideBar(["a", "b"], format: format, height: height).laidOut(measurer: measurer)
+    #expect(view.scene.texts.map(\.text.string) == texts)
+    #expect(view.identities.compactMap { ($0.key.value as? BarItem)?.item } == ["a", "b"])
+  }
+
   @Test func `modules that expand leave the others their room, and share the rest`() {
     var view = bar(start: ["one", "two"], end: ["three"], width: 800)
     var settings = view.state.settings

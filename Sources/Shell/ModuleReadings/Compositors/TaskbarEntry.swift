@@ -52,10 +52,11 @@ private struct TaskbarGroups {
 }
 
 extension [TaskbarEntry] {
-  /// The entries that have an item of their own if there are `most` items, and the others. The window `front` has one.
+  /// The entries that have an item of their own if there are `most` items, and the others. The window `front` has one if there are any.
   func split(most: Int?, front: WindowID?) -> (shown: [TaskbarEntry], hidden: [TaskbarEntry]) {
     guard let most, count > most else { return (self, []) }
-    guard let focused = self[most...].firstIndex(where: { $0.windows.contains { $0.id == front } }) else {
+    guard most > 0, let focused = self[most...].firstIndex(where: { $0.windows.contains { $0.id == front } })
+    else {
       return (Array(prefix(most)), Array(self[most...]))
     }
     var hidden = self[(most - 1)...]

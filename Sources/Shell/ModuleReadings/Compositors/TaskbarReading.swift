@@ -132,7 +132,7 @@ public struct TaskbarReading {
     let parts = item.dropFirst(Self.moreID(nil).count).split(
       separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let output = String(parts[0])
-    let most = parts.count > 1 ? Int(parts[1]).map { max(1, $0) } : settings.mostItems
+    let most = parts.count > 1 ? Int(parts[1]).map { max(0, $0) } : settings.mostItems
     let hidden = entries(on: output.isEmpty ? nil : output).split(most: most, front: front).hidden
     return hidden.isEmpty ? nil : TaskbarOverflow(hidden, title: title(of:), icon: icon)
   }
@@ -157,10 +157,12 @@ public struct TaskbarReading {
       ? [] : [self.more(TaskbarRests(hidden, title: title(of:)).summary(behind: 0), on: output)]
     var reading = ModuleReading(
       ["count": .integer(entries.reduce(0) { $0 + $1.windows.count })], items: shown.map(item) + more)
-    if shown.count > 1 {
+    if !shown.isEmpty {
       let rests = TaskbarRests(entries, front: front, title: title(of:))
-      reading.rests = (1..<min(shown.count, Self.mostRests)).map { count in
-        self.more(rests.summary(behind: count), on: output, behind: count)
+      // The first stands for the window in front, too.
+      let whole = front == nil ? rests : TaskbarRests(entries, title: title(of:))
+      reading.rests = (0..<min(shown.count, Self.mostRests)).map { count in
+        self.more((count == 0 ? whole : rests).summary(behind: count), on: output, behind: count)
       }
     }
     if settings.isEven {

@@ -83,17 +83,21 @@ struct TaskbarTests {
     let taskbar = Self.taskbar(Self.state(focused: 13, ["foot", "foot", "Web", "foot"]))
     let reading = taskbar.reading
     #expect(reading.items.count == 4 && reading.keptItem == "window-13")
-    #expect(reading.rests.map(\.id) == ["more@#1", "more@#2", "more@#3"])
-    #expect(reading.rests.map { $0.fields["hidden"] } == [.integer(3), .integer(2), .integer(1)])
+    #expect(reading.rests.map(\.id) == ["more@#0", "more@#1", "more@#2", "more@#3"])
+    #expect(reading.rests.map { $0.fields["hidden"] } == [4, 3, 2, 1].map { .integer($0) })
     func entries(_ id: String) -> [String]? { taskbar.overflow(item: id)?.entries.map(\.label) }
     // The window with the keyboard is shown beside it.
     #expect(entries("more@#1") == ["foot 11", "foot 12", "foot 14"])
     #expect(entries("more@#2") == ["foot 12", "foot 14"])
-    #expect(entries("more@#0") == entries("more@#1") && entries("more@#9") == nil)
+    // The item that is shown alone stands for that window, too.
+    #expect(entries("more@#0") == ["foot 11", "foot 12", "Web 13", "foot 14"])
+    #expect(entries("more@#-1") == entries("more@#0") && entries("more@#9") == nil)
     let limited = Self.taskbar(Self.state(["foot", "foot", "Web", "foot"]), most: 2).reading
     #expect(limited.items.map(\.id) == ["window-11", "window-12", "more@"])
-    #expect(limited.rests.map(\.id) == ["more@#1"] && limited.rests[0].fields["hidden"] == .integer(3))
-    #expect(Self.taskbar(Self.state(["foot"])).reading.rests.isEmpty)
+    #expect(limited.rests.map(\.id) == ["more@#0", "more@#1"])
+    #expect(limited.rests.map { $0.fields["hidden"] } == [.integer(4), .integer(3)])
+    #expect(Self.taskbar(Self.state(["foot"])).reading.rests.map(\.id) == ["more@#0"])
+    #expect(Self.taskbar(Self.state([])).reading.rests.isEmpty)
   }
 
   @Test(arguments: [10, 63, 500], [nil, 11, 200, 505])
@@ -101,12 +105,12 @@ struct TaskbarTests {
   {
     let state = Self.state(focused: -1, urgent: 16, (0..<count).map { "app\($0)" })
     let reading = Self.taskbar(state, front: front).reading
-    #expect(reading.items.count == count && reading.rests.count == min(count, 64) - 1)
+    #expect(reading.items.count == count && reading.rests.count == min(count, 64))
     let all = (0..<count).map { 11 + $0 }
-    for (index, rest) in reading.rests.enumerated() {
+    for (place, rest) in reading.rests.enumerated() {
       // One of the items that are shown is the one that is kept, wherever it is.
       let others = all.filter { $0 != front }
-      let hidden = others.dropFirst(others.count == all.count ? index + 1 : index)
+      let hidden = place == 0 ? all[...] : others.dropFirst(others.count == all.count ? place : place - 1)
       #expect(
         rest.fields["hidden"] == .integer(hidden.count) && rest.fields["windows"] == .integer(hidden.count))
       #expect(rest.states == (hidden.contains(16) ? ["more", "urgent"] : ["more"]))
