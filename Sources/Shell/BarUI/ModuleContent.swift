@@ -28,7 +28,6 @@ struct ModuleContent: View {
   private var look: ModuleLook { ground.shown.look }
 
   var body: ViewTree {
-    let padding = (shown.id == nil ? nil : look.itemPadding) ?? look.padding
     var view = fittingLine
     // The text says the same as a slider beside it.
     let textAlone = shown.sliderPart == nil || shown.pieces.isEmpty ? nil : shown.pieces
@@ -39,7 +38,13 @@ struct ModuleContent: View {
       // Both forms are laid out within the widths of the settings, so that these alone never cause the short form.
       view = view.shortForm(brief.fittingLine)
     }
-    return view.padding(ends: padding ?? [ModuleItem.padding, ModuleItem.padding], isUpright: isUpright)
+    return view.padding(ends: Self.padding(of: shown), isUpright: isUpright)
+  }
+
+  /// The distances from the ends of a module or an item to its content, in points.
+  static func padding(of shown: ShownModule) -> [Double] {
+    (shown.id == nil ? nil : shown.look.itemPadding) ?? shown.look.padding
+      ?? [ModuleItem.padding, ModuleItem.padding]
   }
 
   /// A line that becomes narrower as its module does. At the left or right edge, words are cut whatever they are.

@@ -124,12 +124,28 @@ struct ModuleItem: View, Equatable {
   }
 
   @ViewBuilder private func items(_ items: [ShownModule]) -> ViewTree {
-    for item in items {
-      if item.isVisible {
-        part(item: item)
-        if item.hasSeparator { Separator(isUpright: isUpright) }
+    let visible = items.filter(\.isVisible)
+    for (item, next) in zip(visible, visible.dropFirst().map(Optional.some) + [nil]) {
+      part(item: item)
+      if let next, item.hasSeparator {
+        Separator(
+          isUpright: isUpright,
+          padding: [separatorRoom(beside: item, end: 1), separatorRoom(beside: next, end: 0)])
       }
     }
+  }
+
+  /// The distance from a line between items to one of them, in points, in addition to that between items. It is larger beside a fill, so
+  /// that the line is as far from its edge as from a text without one. `end` is the end of the item at the line: 0 or 1.
+  private func separatorRoom(beside item: ShownModule, end: Int) -> Double {
+    let ground = ModuleGround(shown: item, outer: outerGround, barInk: ink?.colour, isBare: isBare)
+    return Separator.room + (isDelimited(ground) ? ModuleContent.padding(of: item)[end] : 0)
+  }
+
+  /// Whether there is a fill of its own, a line or a shadow around a module that is not used.
+  private func isDelimited(_ ground: ModuleGround) -> Bool {
+    let look = ground.shown.look
+    return ground.fill(isOpen: false) != nil || look.strokeColour != nil || look.shadowColour != nil
   }
 
   private func part(item: ShownModule) -> ViewTree {
@@ -209,9 +225,7 @@ struct ModuleItem: View, Equatable {
     if pulse > 0, let own = ground.own { ground.shown.look.fill = .colour(own.swollen(pulse).colour) }
     let look = ground.shown.look
     let fill = ground.fill(isOpen: isOpen)
-    let isDelimited =
-      isDelimited
-      ?? (ground.fill(isOpen: false) != nil || look.strokeColour != nil || look.shadowColour != nil)
+    let isDelimited = isDelimited ?? self.isDelimited(ground)
     let ink = fill == .accent ? ViewInk.onAccent : ground.colour.map { .onGround($0, ground.ink(on: $0)) }
     var outline = ModuleOutline(look, radius: radius)
     switch fill {

@@ -6,16 +6,18 @@ struct Separator: View {
   var isUpright: Bool
   /// The ink; nil: that of separators.
   var ink: ViewInk?
-  /// The distances from the line to the modules before and after it, in points, in addition to that between modules; nil: 2.
+  /// The distances from the line to the modules before and after it, in points, in addition to that between modules; nil: `room`.
   var padding: [Double]?
 
   /// The length of the line across the bar, in points.
   static let length = 16.0
+  /// The usual distance from the line to a module, in points.
+  static let room = 2.0
 
   var body: ViewTree {
     Fill(ink ?? .vibrant(.separator))
       .frame(width: isUpright ? Self.length : 1, height: isUpright ? 1 : Self.length)
-      .padding(ends: padding ?? [2, 2], isUpright: isUpright)
+      .padding(ends: padding ?? [Self.room, Self.room], isUpright: isUpright)
   }
 }
 

@@ -321,6 +321,29 @@ import VisualEffects
     #expect(fills(radius: 22, padding: [3, 3]).map(\.width) == [14, 70])
   }
 
+  @Test func `a line between items is as far from the edge of a fill as from a text without one`() throws {
+    var view = bar(start: [], width: 800)
+    let script = ModuleName(.script, "status")
+    var settings = view.state.settings
+    settings.bar.start = [script]
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let items = ["ab", "cd", "ef", ""].map { text in
+      var item = ItemReading(id: text, ["text": .text(text)])
+      item.hasSeparator = true
+      if text == "cd" { item.look.fill = .colour([0.2, 0.2, 0.2, 1]) }
+      return item
+    }
+    _ = view.state.update(.moduleReadingChanged(script, ModuleReading(items: items)), now: .start)
+    let scene = view.scene(measurer: measurer)
+    #expect(scene.texts.map(\.frame.x) == [12, 61, 110] && scene.texts.map(\.frame.maxX) == [28, 77, 126])
+    // No line follows the last item that is seen.
+    let lines = scene.fills.map(\.frame).filter { $0.width == 1 }
+    #expect(lines.map(\.x) == [40, 97])
+    let fill = try #require(scene.fills.map(\.frame).first { $0.width > 1 })
+    #expect(fill.x == lines[0].maxX + 12 && fill.maxX == lines[1].x - 12)
+  }
+
   @Test func `an item is as wide as another text would be, and stands where it is to`() throws {
     var view = bar(start: [], width: 800)
     let script = ModuleName(.script, "status")
