@@ -42,7 +42,7 @@ final class MediaPanel {
   var content: ControlPanel {
     let meant = choice.meant
     guard let player = meant.first else {
-      return ControlPanel("", rows: [.init("none", .text(localized("Nothing is played.")))])
+      return ControlPanel("", rows: [.init("none", .text(localized("Nothing is playing.")))])
     }
     var panel = player.panel(at: position.place(in: player), coverVersion: coverVersion)
     let others = meant.dropFirst().prefix(Self.mostOthers)
