@@ -275,7 +275,7 @@ nonisolated extension ControlPanel {
   private static func words(speed: Int) -> String {
     guard speed >= 1000 else { return localized("\(speed) Mbit/s") }
     let tenths = (speed + 50) / 100
-    let figure = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    let figure = FieldValue.real(Double(tenths) / 10).words(digits: tenths % 10 == 0 ? 0 : 1)
     return localized("\(figure) Gbit/s")
   }
 
