@@ -24,8 +24,8 @@ final class ModuleServing {
     ModuleRequests(
       run: { [unowned self] command, module in uses.run(command, of: module) },
       requestToken: { [surfaces] answer in surfaces.requestToken(for: nil, answer: answer) },
-      showMenu: { [unowned self] module, item, entry, output in
-        uses.showMenu(of: module, item, at: entry, on: output)
+      showMenu: { [unowned self] module, item, entry, contact in
+        uses.showMenu(of: module, item, at: entry, for: contact)
       }),
     onCommandEnd: { [model] module, refusal in model.take(.commandEnded(module, refusal: refusal)) },
     report: { Log.warning($0) })

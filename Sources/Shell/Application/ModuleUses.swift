@@ -78,13 +78,13 @@ struct ModuleUses {
     return calendar(use(at: place, .click, from: .command, on: bar))
   }
 
-  /// Shows the menu of a module's item, because the item's program requests it or cannot do what a click has
-  /// requested. `entry` is the identifier of an entry to which submenus are opened, nil for none; `output` is nil for
-  /// any output.
+  /// Shows the menu of a module's item, because the item's program requests it or cannot do what the gesture `contact`
+  /// has requested, which is nil if the program requests it. `entry` is the identifier of an entry to which submenus
+  /// are opened, nil for none.
   ///
   /// Does nothing if no bar shows the item, or while another popup is open or about to open.
-  func showMenu(of module: ModuleName, _ item: String, at entry: Int?, on output: String?) {
-    let all = bars()
+  func showMenu(of module: ModuleName, _ item: String, at entry: Int?, for contact: ModuleContact?) {
+    let (all, output) = (bars(), contact?.output)
     let places = all.filter { output == nil || $0.outputName == output }.compactMap { bar in
       bar.place(of: module, item: item).map { (bar: bar, place: $0) }
     }
@@ -95,7 +95,9 @@ struct ModuleUses {
     guard all.allSatisfy({ $0.popupOpener == nil && !$0.isPopupAwaited }),
       let first = places.first(where: { $0.bar.visibility == .shown })
     else { return }
-    _ = openMenu(use(at: first.place, .right, from: .command, on: first.bar), at: entry)
+    _ = openMenu(
+      use(at: first.place, .right, from: .command, on: first.bar), at: entry,
+      highlightsFirst: contact?.isByKey == true)
   }
 
   /// A gesture on a module or on an item, for which an action is performed.
@@ -162,11 +164,12 @@ struct ModuleUses {
   }
 
   /// Opens the menu of a module as soon as the program that owns it has sent it. `entry` is the identifier of an
-  /// entry to which submenus are opened; nil for none.
-  private func openMenu(_ use: Use, at entry: Int? = nil) -> Outcome {
+  /// entry to which submenus are opened; nil for none. With `highlightsFirst`, the first entry is highlighted though
+  /// no key is the source of the use.
+  private func openMenu(_ use: Use, at entry: Int? = nil, highlightsFirst: Bool = false) -> Outcome {
     guard use.bar?.canBeShown == true else { return .hidden }
     var menu = menu(use)
-    menu.target = entry
+    (menu.target, menu.highlightsFirst) = (entry, highlightsFirst)
     // An open menu is closed; the program need not send it again for that.
     if isOpened(by: use) { return toggle(.menu(menu), use) }
     var isOpen = false
@@ -208,10 +211,13 @@ struct ModuleUses {
     return .done
   }
 
-  /// Returns the position of the pointer or finger on the module.
+  /// Returns the position of the pointer or finger on the module, and whether a key has made the gesture.
   private func contact(_ use: Use) -> ModuleContact {
-    use.bar?.contact(use.gesture, with: use.module, item: use.item, at: use.place)
+    var contact =
+      use.bar?.contact(use.gesture, with: use.module, item: use.item, at: use.place)
       ?? ModuleContact(use.gesture)
+    contact.isByKey = use.source == .key
+    return contact
   }
 
   /// Returns the panel of a module, which is empty once the source has ended.

@@ -1,6 +1,8 @@
 /// The place of a gesture on a module or on one of its items, in logical pixels of the output.
 public struct ModuleContact: Equatable, Sendable {
   public var gesture: ModuleGesture
+  /// Whether the gesture was made by a key.
+  public var isByKey = false
   /// The name of the output of the bar; nil: it is no particular one.
   public var output: String?
   /// The pointer or the finger; the middle of the module if there is none.

@@ -1,7 +1,7 @@
 import DesktopServices
 import Localization
 import Loop
-import ModuleModel
+public import ModuleModel
 public import Settings
 
 /// Settings by which a source can be started; those of all kinds that read something are.
@@ -30,17 +30,18 @@ struct ModuleStart {
 public struct ModuleRequests {
   let run: (_ command: [String], _ module: ModuleName) -> Void
   let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
-  let showMenu: (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void
+  let showMenu: (_ module: ModuleName, _ item: String, _ entry: Int?, _ contact: ModuleContact?) -> Void
 
   /// `run` starts a command of the settings. `requestToken` answers with an activation token for the last input, or with nil.
-  /// `showMenu` shows the menu of an item, opened to an entry unless that is nil, on an output or, if that is nil, on any: the
-  /// item's program asks for it, or cannot do what a click has asked for.
+  /// `showMenu` shows the menu of an item, opened to an entry unless that is nil: the item's program asks for it, or cannot do
+  /// what the gesture `contact` has asked for, which is nil if the program asks.
   public init(
     run: @escaping (_ command: [String], _ module: ModuleName) -> Void = { _, _ in },
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
-    showMenu: @escaping (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void = {
-      _, _, _, _ in
-    }
+    showMenu:
+      @escaping (_ module: ModuleName, _ item: String, _ entry: Int?, _ contact: ModuleContact?) -> Void = {
+        _, _, _, _ in
+      }
   ) {
     (self.run, self.requestToken, self.showMenu) = (run, requestToken, showMenu)
   }

@@ -22,6 +22,8 @@ final class FakeSource: Refreshes, StartsPrograms, PerformsActions, SetsLevels, 
   var isMenuRemote = false
   /// Called when the program has sent the menu; nil before the menu was requested.
   private(set) var onMenuChange: (() -> Void)?
+  /// The gesture of the last action; nil before the first.
+  private(set) var contact: ModuleContact?
   var content: ControlPanel?
   /// The days by outputs.
   var days: [String?: CalendarDate] = [:]
@@ -34,6 +36,7 @@ final class FakeSource: Refreshes, StartsPrograms, PerformsActions, SetsLevels, 
   func refresh() { record("refresh") }
   func program(_ action: String, item: String?) -> [String]? { programs[action] }
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
+    self.contact = contact
     record("perform \(action) of \(item ?? "-") on \(contact.output ?? "-")")
   }
   func slide(to part: Double) { record("slide to \(part)") }

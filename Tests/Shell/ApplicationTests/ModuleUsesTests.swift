@@ -285,12 +285,25 @@ struct ModuleUsesTests {
   @Test func `a program shows the menu of its item on a bar that is shown, opened to an entry`() throws {
     let stage = try UseStage(bars: [FakeBar("DP-1", .hidden), FakeBar("DP-2"), FakeBar("DP-3")])
     stage.source.entries = [MenuEntry(1, "Own")]
-    stage.uses.showMenu(of: UseStage.text, "item", at: 1, on: nil)
+    stage.uses.showMenu(of: UseStage.text, "item", at: 1, for: nil)
     #expect(stage.bars.map(\.toggled.count) == [0, 1, 0])
     #expect(stage.bars[1].menu?.target == 1 && stage.bars[1].toggled[0].item.item == "item")
     // A menu that is open already is led to the entry.
-    stage.uses.showMenu(of: UseStage.text, "item", at: 2, on: nil)
+    stage.uses.showMenu(of: UseStage.text, "item", at: 2, for: nil)
     #expect(stage.bars[1].entries == [2] && stage.bars[1].toggled.count == 1)
+  }
+
+  @Test(arguments: [UseSource.key, .pointer, .command])
+  func `the menu that a program shows in place of what a key asked of it has its first entry highlighted`(
+    source: UseSource
+  ) throws {
+    let stage = try UseStage(on: [.click: .builtIn("activate")])
+    stage.source.entries = [MenuEntry(1, "Own")]
+    stage.use(.click, from: source)
+    let contact = try #require(stage.source.contact)
+    stage.uses.showMenu(of: UseStage.text, "item", at: nil, for: contact)
+    #expect(stage.bar.menu?.highlightsFirst == (source == .key))
+    #expect(stage.bar.toggled.map(\.source) == [.command])
   }
 
   @Test
@@ -300,7 +313,8 @@ struct ModuleUsesTests {
     let stage = try UseStage(bars: [FakeBar("DP-1"), FakeBar("DP-2")])
     stage.source.entries = [MenuEntry(1, "Own")]
     func count(on output: String? = nil) -> [Int] {
-      stage.uses.showMenu(of: UseStage.text, "item", at: nil, on: output)
+      let contact = output.map { ModuleContact(.click, on: $0) }
+      stage.uses.showMenu(of: UseStage.text, "item", at: nil, for: contact)
       return stage.bars.map(\.toggled.count)
     }
     stage.bars[0].popupOpener = stage.place(.clock)

@@ -66,7 +66,7 @@ struct TraySourceTests {
 
   /// A source whose requests for tokens are answered with "token", after the test has seen them.
   private func startSource(
-    token: String? = "token", showMenu: @escaping (String, Int?, String?) -> Void = { _, _, _ in },
+    token: String? = "token", showMenu: @escaping (String, Int?, ModuleContact?) -> Void = { _, _, _ in },
     onItems: @escaping ([String]) -> Void
   ) -> TraySource {
     TraySource(
@@ -102,21 +102,28 @@ struct TraySourceTests {
     source.stop()
   }
 
-  @Test func `the menu of an item that turns out to know no activation is shown where it was clicked`() throws
+  @Test(arguments: [false, true])
+  func `the menu of an item that turns out to know no activation is shown where it was used`(isByKey: Bool)
+    throws
   {
     var items: [String] = []
     var requests: [String] = []
-    let source = startSource { item, entry, output in
-      requests.append("\(item == items[0]) \(entry.map { "\($0)" } ?? "menu") on \(output ?? "any")")
+    let source = startSource { item, entry, contact in
+      let hand = contact?.isByKey == true ? "a key" : "a hand"
+      requests.append(
+        "\(item == items[0]) \(entry.map { "\($0)" } ?? "menu") on \(contact?.output ?? "any") by \(hand)")
     } onItems: {
       items = $0
     }
     let program = try startProgram(methods: Self.methods.filter { $0.name != "Activate" }, isMenu: false)
     try stage.wait("the item") { items.count == 1 }
     #expect(!source.opensMenu("activate", of: items[0]))
-    source.perform("activate", item: items[0], by: ModuleContact(.click, on: "DP-1"))
+    var contact = ModuleContact(.click, on: "DP-1")
+    contact.isByKey = isByKey
+    source.perform("activate", item: items[0], by: contact)
     try stage.wait("the menu") { !requests.isEmpty }
-    #expect(requests == ["true menu on DP-1"] && told(program) == ["ProvideXdgActivationToken token"])
+    let expected = "true menu on DP-1 by \(isByKey ? "a key" : "a hand")"
+    #expect(requests == [expected] && told(program) == ["ProvideXdgActivationToken token"])
     // The next click opens it at once.
     #expect(source.opensMenu("activate", of: items[0]))
     source.stop()

@@ -17,8 +17,8 @@ extension TraySettings: AsksServices {
     return TraySource(
       settings: self, host: tray, outlet: start.outlet, requestToken: requests.requestToken,
       fold: start.services.trayFold(of: module)
-    ) { item, entry, output in
-      requests.showMenu(module, item, entry, output)
+    ) { item, entry, contact in
+      requests.showMenu(module, item, entry, contact)
     }
   }
 }
@@ -29,7 +29,7 @@ final class TraySource: PerformsActions, HasRemoteMenu {
   private let host: TrayHost
   private let outlet: ModuleOutlet
   private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
-  private let showMenu: (_ item: String, _ entry: Int?, _ output: String?) -> Void
+  private let showMenu: (_ item: String, _ entry: Int?, _ contact: ModuleContact?) -> Void
   private var observation: Observation?
   private var menuRequests: Observation?
   /// Whether the compositor has left the last request for a token unanswered, so that uses do not wait for theirs.
@@ -42,13 +42,13 @@ final class TraySource: PerformsActions, HasRemoteMenu {
   private var menuCount = 0
 
   /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when the
-  /// menu of an item is to be shown, opened to an entry unless that is nil: its program asks for it, or cannot do what a click
-  /// on that output has asked for. `fold` keeps the user's choice.
+  /// menu of an item is to be shown, opened to an entry unless that is nil: its program asks for it, or cannot do what the
+  /// gesture `contact` has asked for, which is nil if the program asks. `fold` keeps the user's choice.
   init(
     settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
     fold: TrayFold = TrayFold(),
-    showMenu: @escaping (_ item: String, _ entry: Int?, _ output: String?) -> Void = { _, _, _ in }
+    showMenu: @escaping (_ item: String, _ entry: Int?, _ contact: ModuleContact?) -> Void = { _, _, _ in }
   ) {
     (self.settings, self.host, self.outlet, self.fold) = (settings, host, outlet, fold)
     (self.requestToken, self.showMenu) = (requestToken, showMenu)
@@ -77,7 +77,7 @@ final class TraySource: PerformsActions, HasRemoteMenu {
     host.used(item)
     switch action {
     case "activate":
-      performWithToken(.activate, on: item) { [weak self] in self?.showMenu(item, nil, contact.output) }
+      performWithToken(.activate, on: item) { [weak self] in self?.showMenu(item, nil, contact) }
     case "secondary": performWithToken(.secondaryActivate, on: item)
     case "scroll_up": host.perform(.scroll(-1, isHorizontal: false), on: item)
     case "scroll_down": host.perform(.scroll(1, isHorizontal: false), on: item)

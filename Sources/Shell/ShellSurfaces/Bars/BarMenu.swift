@@ -31,7 +31,7 @@ import ShellModel
     parent.ownDirection = menu.isRightToLeft()
     self.parent = parent
     navigation = MenuNavigation(
-      entries, highlightsFirst: highlightsFirst, isRightToLeft: parent.isRightToLeft)
+      entries, highlightsFirst: highlightsFirst || menu.highlightsFirst, isRightToLeft: parent.isRightToLeft)
     let content = MenuContent(navigation.levels[0], number: 0, parent)
     guard let popup = BarPopup(content, beside: part, parent) else { return nil }
     adopt(popup, content, owner: nil)

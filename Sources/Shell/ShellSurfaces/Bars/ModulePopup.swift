@@ -38,6 +38,8 @@ public struct ModuleMenu {
   public var isRightToLeft: () -> Bool?
   /// The entry to which the menu is opened; nil: none.
   public var target: Int?
+  /// Whether the first entry is highlighted at first, whatever has opened the menu.
+  public var highlightsFirst = false
 
   public init(
     entries: @escaping () -> [MenuEntry], choose: @escaping (Int) -> Void,

@@ -22,6 +22,8 @@ struct BarMenuTests {
     var chosen: [Int] = []
     /// The entry to which the menu is opened.
     var target: Int?
+    /// Whether the first entry is highlighted at first.
+    var highlightsFirst = false
     /// The menus that were shown and hidden, in order.
     var shown: [String] = []
   }
@@ -43,7 +45,7 @@ struct BarMenuTests {
     } isRightToLeft: {
       menuIsRightToLeft
     }
-    menu.target = choices.target
+    (menu.target, menu.highlightsFirst) = (choices.target, choices.highlightsFirst)
     return try BarStage.withClock(edge: edge, direction: direction, opening: .menu(menu))
   }
 
@@ -151,6 +153,17 @@ struct BarMenuTests {
     #expect(choices.chosen == [31] && popup.popups[1].surface.isFadingOut && popup.isFadingOut)
     // The walk goes on at the module.
     #expect(surface.placement.keyboard == .always)
+  }
+
+  @Test(arguments: [false, true])
+  func `a menu that a click opened has an entry highlighted only if its module asks for that`(
+    highlightsFirst: Bool
+  ) throws {
+    choices.highlightsFirst = highlightsFirst
+    let (stage, surface) = try stage()
+    click(surface)
+    try #require(surface.popups.first).surface.show()
+    #expect(items(stage).first == (highlightsFirst ? "One highlighted" : "One"))
   }
 
   @Test func `a module is told which menus are shown, and of the choice when they are not any more`() throws {
