@@ -22,8 +22,13 @@ public struct MenuNavigation: Equatable, Sendable {
     public fileprivate(set) var entries: [MenuEntry]
     /// The identifier of the highlighted entry; nil for none.
     public fileprivate(set) var highlighted: Int?
+    /// Whether the first entry is highlighted as soon as one can be: the keyboard has opened the level, and no input has
+    /// highlighted an entry since.
+    fileprivate(set) var awaitsFirst = false
 
     var highlightedEntry: MenuEntry? { entries.first { $0.id == highlighted } }
+
+    fileprivate mutating func highlight(_ id: Int?) { (highlighted, awaitsFirst) = (id, false) }
 
     /// Returns the level with each icon replaced by the result of `change`; an icon for which that is nil is removed.
     public func withIcons(_ change: (MenuEntry.Icon) -> MenuEntry.Icon?) -> Level {
@@ -64,12 +69,12 @@ public struct MenuNavigation: Equatable, Sendable {
   }
 
   /// Opens a menu. `highlightsFirst` is true for a menu that was opened by the keyboard: the first entry is
-  /// highlighted, and mnemonics are underlined.
+  /// highlighted, or will be once there is one, and mnemonics are underlined.
   public init(_ entries: [MenuEntry], highlightsFirst: Bool = false, isRightToLeft: Bool = false) {
     self.isRightToLeft = isRightToLeft
     showsMnemonics = highlightsFirst
     levels = [Level(entries: entries)]
-    if highlightsFirst { highlight(step: 1, from: nil) }
+    if highlightsFirst { highlightFirst() }
   }
 
   /// The time at which `deadlineReached` has to be called; nil for never.
@@ -88,6 +93,7 @@ public struct MenuNavigation: Equatable, Sendable {
       }
       entries = submenu
     }
+    if let last = levels.last, last.awaitsFirst, last.highlighted == nil { highlightFirst() }
   }
 
   /// Records that the compositor closed the popup of a level, and with it the popups of the levels after it.
@@ -112,7 +118,7 @@ public struct MenuNavigation: Equatable, Sendable {
     guard let id = path.first, let last = levels.indices.last,
       let entry = levels[last].entries.first(where: { $0.id == id }), entry.canBeHighlighted
     else { return .none }
-    levels[last].highlighted = id
+    levels[last].highlight(id)
     resting =
       entry.submenu == nil ? nil : Rest(id: id, path: path.dropFirst(), due: now + Self.submenuDelay)
     return .changed
@@ -128,11 +134,11 @@ public struct MenuNavigation: Equatable, Sendable {
     else {
       resting = nil
       guard level == levels.count - 1, levels[level].highlighted != nil else { return .none }
-      levels[level].highlighted = nil
+      levels[level].highlight(nil)
       return .changed
     }
     guard levels[level].highlighted != id else { return .none }
-    levels[level].highlighted = id
+    levels[level].highlight(id)
     levels.removeSubrange((level + 1)...)
     resting = entry.submenu == nil ? nil : Rest(id: id, due: now + Self.submenuDelay)
     return .changed
@@ -167,8 +173,17 @@ public struct MenuNavigation: Equatable, Sendable {
     let hasMnemonics = levels.contains { $0.entries.contains { $0.mnemonicPlace != nil } }
     let isNew = !showsMnemonics && hasMnemonics
     showsMnemonics = true
+    let isLess = dropEmptyLevel()
     let outcome = handle(event, now: now)
-    return outcome == .none && isNew ? .changed : outcome
+    return outcome == .none && (isNew || isLess) ? .changed : outcome
+  }
+
+  /// Closes the last submenu if it has no entries, since it is not on the screen and must take no keys; returns whether
+  /// it was closed.
+  private mutating func dropEmptyLevel() -> Bool {
+    guard levels.count > 1, levels.last?.entries.isEmpty == true else { return false }
+    levels.removeLast()
+    return true
   }
 
   private mutating func handle(_ event: KeyEvent, now: Instant) -> Outcome {
@@ -194,6 +209,8 @@ public struct MenuNavigation: Equatable, Sendable {
     return entry.submenu == nil ? finish(.chosen(entry.id)) : openSubmenu(highlightsFirst: true)
   }
 
+  /// Opens the submenu of the highlighted entry. A submenu whose entries have not been loaded yet is an empty level until
+  /// `replace` has them.
   private mutating func openSubmenu(highlightsFirst: Bool) -> Outcome {
     resting = nil
     guard levels.count < Self.depthLimit, let submenu = levels.last?.highlightedEntry?.submenu else {
@@ -201,7 +218,7 @@ public struct MenuNavigation: Equatable, Sendable {
     }
     levels.append(Level(entries: submenu))
     typed = ""
-    if highlightsFirst { highlight(step: 1, from: nil) }
+    if highlightsFirst { highlightFirst() }
     return .changed
   }
 
@@ -218,6 +235,13 @@ public struct MenuNavigation: Equatable, Sendable {
     return outcome
   }
 
+  /// Highlights the first entry of the last level that can be highlighted; if there is none, `replace` does so once there
+  /// is one.
+  private mutating func highlightFirst() {
+    highlight(step: 1, from: nil)
+    if let last = levels.indices.last { levels[last].awaitsFirst = true }
+  }
+
   /// Highlights the next entry after the one with `id` that can be highlighted, in the direction of `step`; wraps
   /// around at the ends. If `id` is nil, the search begins at the first or last entry.
   @discardableResult
@@ -230,7 +254,7 @@ public struct MenuNavigation: Equatable, Sendable {
     guard count > 0, let found = order.first(where: { entries[$0].canBeHighlighted }),
       entries[found].id != levels[last].highlighted
     else { return .none }
-    levels[last].highlighted = entries[found].id
+    levels[last].highlight(entries[found].id)
     resting = nil
     return .changed
   }
@@ -244,7 +268,7 @@ public struct MenuNavigation: Equatable, Sendable {
     let target = current + step * max(1, pageLength)
     let further = entries.indices.filter { ($0 - current) * step > 0 && entries[$0].canBeHighlighted }
     guard let found = further.min(by: { abs($0 - target) < abs($1 - target) }) else { return .none }
-    levels[last].highlighted = entries[found].id
+    levels[last].highlight(entries[found].id)
     resting = nil
     return .changed
   }
@@ -259,7 +283,7 @@ public struct MenuNavigation: Equatable, Sendable {
     if isNew || typed.isEmpty, !marked.isEmpty {
       let current = marked.firstIndex { $0.id == levels[last].highlighted }
       let next = marked[current.map { ($0 + 1) % marked.count } ?? 0]
-      levels[last].highlighted = next.id
+      levels[last].highlight(next.id)
       return marked.count == 1 ? chooseHighlighted() : .changed
     }
     typed = (isNew ? "" : typed) + text.lowercased()
@@ -267,7 +291,7 @@ public struct MenuNavigation: Equatable, Sendable {
     guard let found = entries.first(where: { $0.label.lowercased().hasPrefix(typed) }),
       found.id != levels[last].highlighted
     else { return .none }
-    levels[last].highlighted = found.id
+    levels[last].highlight(found.id)
     return .changed
   }
 

@@ -12,6 +12,8 @@ import ShellModel
   private var parent: PopupParent
   private var navigation: MenuNavigation
   private var levels: [Level] = []
+  /// The entry whose submenu opens once its program has sent the entries; nil for none.
+  private var loading: Int?
 
   /// An open level.
   private struct Level {
@@ -69,6 +71,7 @@ import ShellModel
   }
 
   func close() {
+    setLoading(nil)
     closeLevels(from: 0)
     let told = onClosed
     onClosed = nil
@@ -109,7 +112,7 @@ import ShellModel
 
   // MARK: - Levels
 
-  /// Opens and closes popups so that there is one for each level, and redraws them.
+  /// Opens and closes popups so that there is one for each level that can be shown, and redraws them.
   private func show(byKey: Bool) {
     // A level is closed when the entry that has opened it is not highlighted any more.
     let kept = levels.indices.first { index in
@@ -123,22 +126,40 @@ import ShellModel
       open.content.showsMnemonics = navigation.showsMnemonics
       open.popup.redraw()
     }
-    if levels.count < navigation.levels.count { openLevel() }
+    openLevels()
   }
 
-  private func openLevel() {
+  /// Opens popups for the levels that have none and can be shown.
+  private func openLevels() {
+    while levels.count < navigation.levels.count, openLevel() {}
+    let waiting = levels.isEmpty ? nil : navigation.levels.dropFirst(levels.count).first
+    setLoading(waiting?.entries.isEmpty == true ? navigation.levels[levels.count - 1].highlighted : nil)
+  }
+
+  /// Opens the popup of the first level that has none; returns false if that cannot be done, or has to wait for the entries
+  /// or for the place of the menu beside which the popup lies.
+  private func openLevel() -> Bool {
     let number = levels.count
     let level = navigation.levels[number]
+    guard let last = levels.last, !level.entries.isEmpty, !last.popup.awaitsPlace else { return false }
     let content = MenuContent(level, number: number, parent)
-    guard !level.entries.isEmpty, let last = levels.last,
-      let owner = navigation.levels[number - 1].highlighted,
+    guard let owner = navigation.levels[number - 1].highlighted,
       let popup = BarPopup(content, besideEntry: owner, of: last.popup)
     else {
-      // A level that is not on the screen must take no keys.
+      // A level that cannot be shown must take no keys.
       _ = navigation.dismiss(level: number)
-      return
+      return false
     }
     adopt(popup, content, owner: owner)
+    return true
+  }
+
+  /// Sets the entry whose submenu is being loaded. Its program is told that it is shown, as some fill a submenu only then.
+  private func setLoading(_ entry: Int?) {
+    guard entry != loading else { return }
+    if let loading { menu.onShown(false, loading) }
+    loading = entry
+    if let entry { menu.onShown(true, entry) }
   }
 
   private func adopt(_ popup: BarPopup, _ content: MenuContent, owner: Int?) {
@@ -147,8 +168,9 @@ import ShellModel
     popup.onClosed = { [weak self, weak popup] in
       if let self, let popup { dismissed(popup) }
     }
+    popup.onPlaced = { [weak self] in self?.openLevels() }
     levels.append(Level(popup: popup, content: content, owner: owner))
-    menu.onShown(true, owner)
+    if let owner, owner == loading { loading = nil } else { menu.onShown(true, owner) }
   }
 
   /// The compositor has closed the popup of a level, and with it those of the levels after it.

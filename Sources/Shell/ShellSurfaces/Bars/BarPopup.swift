@@ -13,8 +13,12 @@ import VisualEffects
 @MainActor final class BarPopup: OpenedPopup {
   var onClosed: (() -> Void)?
   private(set) var wasDismissed = false
+  /// Called when the popup has got its place on the output, beside whose parts other popups can be opened then.
+  var onPlaced: (() -> Void)?
   let content: any PopupContent
   var surface: (any ShellSurface)? { host.surface }
+  /// Whether the place of the open popup is not known yet.
+  var awaitsPlace: Bool { surface?.frame.isEmpty == true }
   private var parent: PopupParent
   private let host: SurfaceHost
   /// The look by the settings.
@@ -304,12 +308,14 @@ import VisualEffects
     {
       move(surface)
     }
+    let isFirst = lastGlass == nil
     if lastGlass != glass {
       lastGlass = glass
       parent.onChange()
     }
     let region = [parent.logical(glass)]
     if surface.placement.inputRegion != region { surface.placement.inputRegion = region }
+    if isFirst { onPlaced?() }
   }
 
   /// The frame of the glass, in logical pixels of the output; nil: its place is not known yet, or it is no panel or menu.

@@ -175,6 +175,52 @@ struct MenuNavigationTests {
     #expect(menu.levels.count == 1 && menu.levels[0].highlighted == nil)
   }
 
+  @Test func `a menu that a key opened highlights its first entry once it has one, until other input`() {
+    let loading = [MenuEntry(9, "Loading", isEnabled: false)]
+    var menu = MenuNavigation(loading, highlightsFirst: true)
+    #expect(menu.levels[0].highlighted == nil)
+    menu.replace(entries)
+    #expect(menu.levels[0].highlighted == 1)
+    // Programs send their entries again, with other numbers, when a menu is shown.
+    menu.replace(Array(entries.dropFirst(4)))
+    #expect(menu.levels[0].highlighted == 5)
+    _ = menu.follow(key(Keysym.down), now: start)
+    menu.replace(Array(entries.prefix(4)))
+    #expect(menu.levels[0].highlighted == nil)
+    menu = MenuNavigation(entries, highlightsFirst: true)
+    #expect(menu.point(at: nil, level: 0, now: start) == .changed)
+    menu.replace(entries)
+    #expect(menu.levels[0].highlighted == nil)
+    menu = MenuNavigation(loading)
+    menu.replace(entries)
+    #expect(menu.levels[0].highlighted == nil)
+  }
+
+  @Test func `a submenu without entries is open once it has some, unless a key comes before`() {
+    let empty = [MenuEntry(1, "One"), MenuEntry(2, "Two", submenu: [])]
+    let full = [
+      empty[0],
+      MenuEntry(2, "Two", submenu: [MenuEntry(21, "Off", isEnabled: false), MenuEntry(22, "Deep")]),
+    ]
+    var menu = MenuNavigation(empty)
+    _ = menu.follow(key(Keysym.end), now: start)
+    #expect(menu.follow(key(Keysym.right), now: start) == .changed)
+    #expect(menu.levels.map(\.entries.count) == [2, 0])
+    menu.replace(full)
+    #expect(menu.levels.map(\.highlighted) == [2, 22])
+    menu = MenuNavigation(empty)
+    #expect(menu.choose(2, level: 0, now: start) == .changed)
+    menu.replace(full)
+    #expect(menu.levels.map(\.highlighted) == [2, nil])
+    menu = MenuNavigation(empty)
+    _ = menu.choose(2, level: 0, now: start)
+    // Control (0xFFE3) does nothing but end the wait, and Escape is one for the menu.
+    #expect(menu.follow(key(0xFFE3), now: start) == .changed)
+    #expect(menu.levels.map(\.highlighted) == [2])
+    _ = menu.choose(2, level: 0, now: start)
+    #expect(menu.follow(key(Keysym.escape), now: start) == .closed)
+  }
+
   @Test func `a level that the compositor closes goes with those after it`() {
     var menu = MenuNavigation(entries)
     #expect(menu.dismiss(level: 1) == .none)
@@ -211,7 +257,9 @@ struct MenuNavigationTests {
           at: [nil, 1, 2, 3, 4, 41, 99].randomElement(using: &random)!,
           level: Int.random(in: -1...2, using: &random), now: now)
       case 3:
-        menu.replace(Array(entries.prefix(Int.random(in: 0...8, using: &random))))
+        var entries = Array(self.entries.prefix(Int.random(in: 0...8, using: &random)))
+        if entries.count > 3, Bool.random(using: &random) { entries[3].submenu = [] }
+        menu.replace(entries)
         outcome = .none
       default: outcome = menu.deadlineReached(now: now)
       }

@@ -360,6 +360,68 @@ struct BarMenuTests {
     #expect(items(stage).first == "One highlighted")
   }
 
+  @Test func `keys that come before a menu has its place open its submenu once it has`() throws {
+    let (stage, surface) = try stage()
+    surface.placesPopups = false
+    stage.bar.focus()
+    surface.grantKeyboard()
+    for key in [Keysym.enter, Keysym.down, Keysym.right, Keysym.down] { press(surface, key) }
+    let menu = try #require(surface.popups.first).surface
+    #expect(menu.popups.isEmpty)
+    menu.findPlace()
+    menu.show()
+    _ = menu.scene(at: stage.now)
+    stage.settle()
+    let (submenu, placement) = try #require(menu.popups.first)
+    submenu.show()
+    let glass = try #require(stage.bar.popupReports.first?.frame)
+    #expect(
+      placement.anchor.x == glass.x - Double(menu.frame.x) + 4 && placement.anchor.width == glass.width - 8)
+    #expect(items(stage) == ["Deep", "Deeper highlighted submenu"] && menu.popups.count == 1)
+  }
+
+  @Test func `a choice by keys before the menu has its place is made at once`() throws {
+    let (stage, surface) = try stage()
+    surface.placesPopups = false
+    stage.bar.focus()
+    surface.grantKeyboard()
+    for key in [Keysym.enter, Keysym.down, Keysym.right, Keysym.enter] { press(surface, key) }
+    #expect(choices.shown == ["+menu", "-menu", "chosen 31"] && stage.bar.popupOpener == nil)
+  }
+
+  @Test func `a click on an entry whose submenu is still empty opens that once it has entries`() throws {
+    choices.entries = [MenuEntry(1, "One"), MenuEntry(3, "More", submenu: [])]
+    let (stage, surface) = try stage()
+    click(surface)
+    let menu = try #require(surface.popups.first).surface
+    menu.show()
+    let row = try onGlass(stage, of: menu, x: 40, y: 6 + 28 + 14)
+    click(menu, x: row.x, y: row.y)
+    // The program is told, as it may fill the submenu only then.
+    #expect(menu.popups.isEmpty && choices.shown == ["+menu", "+3"])
+    choices.entries[1].submenu = [MenuEntry(31, "Deep")]
+    stage.bar.redraw()
+    try #require(menu.popups.first).surface.show()
+    #expect(items(stage) == ["Deep"] && choices.shown == ["+menu", "+3"])
+    press(surface, Keysym.left)
+    #expect(choices.shown == ["+menu", "+3", "-3"])
+  }
+
+  @Test(arguments: [Keysym.up, Keysym.escape])
+  func `a submenu that stays empty is told to be hidden with the next key`(key: UInt32) throws {
+    choices.entries = [MenuEntry(1, "One"), MenuEntry(3, "More", submenu: [])]
+    let (stage, surface) = try stage()
+    click(surface)
+    let menu = try #require(surface.popups.first).surface
+    menu.show()
+    press(surface, Keysym.end)
+    press(surface, Keysym.right)
+    #expect(choices.shown == ["+menu", "+3"])
+    press(surface, key)
+    #expect(choices.shown == ["+menu", "+3", "-3"] + (key == Keysym.escape ? ["-menu"] : []))
+    #expect(menu.popups.isEmpty && menu.isFadingOut == (key == Keysym.escape))
+  }
+
   @Test func `a menu that grows keeps what is highlighted, scrolled and open`() throws {
     let (stage, surface) = try stage()
     choices.entries = (0..<40).map { MenuEntry($0, "Entry \($0)") }
