@@ -35,7 +35,7 @@ struct TextRun: ~Copyable {
     }
     let lines = unsafe pango_layout_get_line_count(layout)
     if lines > 1, let place = text.lineAlignment { unsafe Self.alignLines(layout, at: place) }
-    unsafe Self.alignBaselines(layout, lines, string.runs, em: em, scale: text.scale)
+    unsafe Self.adjustRuns(layout, lines, string.runs, em: em, scale: text.scale)
 
     var ink = PangoRectangle()
     var logical = PangoRectangle()
@@ -138,7 +138,7 @@ struct TextRun: ~Copyable {
       if style.letterSpacing != 0 {
         unsafe add(pango_attr_letter_spacing_new(units(style.letterSpacing * 4 / 3 * scale)))
       }
-      // Pango's own shift counts for nothing, see `alignBaselines`, but what has another one is a run of its own.
+      // Pango's own shift counts for nothing, see `adjustRuns`, but what has another one is a run of its own.
       let raise = Self.raise(style, em: em, scale: scale)
       if raise != 0 { unsafe add(pango_attr_rise_new(units(raise))) }
       // Pango takes 0 for no opacity of its own; 1 of 65535 leaves nothing of 8 bits.
@@ -171,11 +171,12 @@ struct TextRun: ~Copyable {
     return unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
   }
 
-  /// Places the runs of all fonts on the same baseline, but for what is raised.
+  /// Places the runs of all fonts on the same baseline, but for what is raised, and gives an ellipsis after several lines its
+  /// own width.
   ///
   /// Pango shifts the baselines of Han and other scripts against the first run's script, so that digits after
   /// a Han character would stand higher than digits in other texts.
-  private static func alignBaselines(
+  private static func adjustRuns(
     _ layout: OpaquePointer, _ lines: CInt, _ runs: [StyledText.Run], em: Double, scale: Double
   ) {
     let raised = runs.filter { $0.style.raise != 0 || $0.style.raisePoints != 0 }
@@ -187,9 +188,23 @@ struct TextRun: ~Copyable {
         let start = unsafe Int(glyphs.pointee.item.pointee.offset)
         let style = raised.first { $0.range.contains(start) }?.style
         unsafe glyphs.pointee.y_offset = units(style.map { raise($0, em: em, scale: scale) } ?? 0)
+        if lines > 1 { unsafe narrowEllipsis(glyphs) }
         unsafe node = unsafe run.pointee.next
       }
     }
+  }
+
+  /// Gives a run its own width if it is an ellipsis. Pango adds the rest of the line to it, by which the last line of a text that
+  /// is aligned on the right would end before the others.
+  private static func narrowEllipsis(_ run: UnsafeMutablePointer<PangoGlyphItem>) {
+    let flags = unsafe Int32(run.pointee.item.pointee.analysis.flags)
+    guard flags & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0, let string = unsafe run.pointee.glyphs else { return }
+    let last = unsafe Int(string.pointee.num_glyphs) - 1
+    guard last >= 0, let font = unsafe run.pointee.item.pointee.analysis.font else { return }
+    var own = PangoRectangle()
+    unsafe pango_font_get_glyph_extents(font, string.pointee.glyphs[last].glyph, nil, &own)
+    let width = unsafe string.pointee.glyphs[last].geometry.width
+    unsafe string.pointee.glyphs[last].geometry.width = min(width, own.width)
   }
 
   /// The rectangles of a part of the text, in physical pixels of the extent; offsets are those in the

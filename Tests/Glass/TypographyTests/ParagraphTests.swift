@@ -227,6 +227,30 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: ["aaaaaaaa bbbbbbbb cccc", "אאאאאאאא בבבבבבבב גגגג"],
+    [.left, .center, .right] as [StyledText.LineAlignment])
+  func `a last line that ends in an ellipsis stands where it would without the ellipsis`(
+    string: String, place: StyledText.LineAlignment
+  ) {
+    for width in 66..<82 {
+      var text = text(string, maxWidth: width, maxLines: 2)
+      text.lineAlignment = place
+      let (extent, drawn) = (engine.measure(text), engine.rasterise(text))
+      let size = extent.size
+      let columns = (0..<size.width).filter { x in
+        (size.height / 2..<size.height).contains { drawn.coverage[$0 * size.width + x] > 0 }
+      }
+      let (before, after) = (columns.first ?? 0, size.width - 1 - (columns.last ?? 0))
+      #expect(extent.isShortened && size.width <= width)
+      switch place {
+      case .left: #expect(before <= 2, "\(before), \(after) of \(size)")
+      case .center: #expect(abs(before - after) <= 2, "\(before), \(after) of \(size)")
+      case .right: #expect(after <= 2, "\(before), \(after) of \(size)")
+      }
+    }
+  }
+
   private func text(_ string: String, scale: Double = 1, maxWidth: Int? = nil, maxLines: Int) -> StyledText {
     StyledText(string: string, font: "Inter 10", scale: scale, maxWidth: maxWidth, maxLines: maxLines)
   }
