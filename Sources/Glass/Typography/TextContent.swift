@@ -9,6 +9,8 @@ nonisolated struct TextContent {
   private var places: [Int]?
   /// The numbers of bytes by which `indentLine` has indented lines, by the offsets in `text` at which these lines begin.
   private(set) var indents: [Int: Int] = [:]
+  /// Whether the text may have several lines.
+  private let mayWrap: Bool
 
   /// The greatest number of scalars, more than fit on any screen; laying out a very long text would take
   /// seconds.
@@ -53,7 +55,8 @@ nonisolated struct TextContent {
   /// paragraph and not of the text. A part that can have no room is replaced by an ellipsis. `em` is the
   /// font's size in pixels.
   init(_ styled: StyledText, em: Double) {
-    let separator: Unicode.Scalar = styled.maxLines == 1 ? " " : "\u{2028}"
+    mayWrap = styled.maxLines != 1
+    let separator: Unicode.Scalar = mayWrap ? "\u{2028}" : " "
     var result = String.UnicodeScalarView()
     var places: [Int] = []
     var length = 0
@@ -99,6 +102,33 @@ nonisolated struct TextContent {
     end = utf8.distance(from: utf8.startIndex, to: separator)
     text = String(text[..<separator]) + "…"
     return true
+  }
+
+  /// The words, as ranges of `text`, that get no hyphen where they are broken since it could be taken for a part of them: those with
+  /// other signs than letters inside, such as links and names of files. A text of one line has none, since it is not broken.
+  var codeWords: [Range<Int>] {
+    guard mayWrap else { return [] }
+    return text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).compactMap { word in
+      let end = word.lastIndex { !Self.isAroundWords($0) } ?? word.startIndex
+      let inner = word[...end].drop { Self.isAroundWords($0) }
+      if inner.allSatisfy({ Self.isInWords($0) }) { return nil }
+      let start = text.utf8.distance(from: text.utf8.startIndex, to: word.startIndex)
+      return start..<start + text.utf8.distance(from: word.startIndex, to: word.endIndex)
+    }
+  }
+
+  /// Whether a scalar may stand before or after a word of letters.
+  private static func isAroundWords(_ scalar: Unicode.Scalar) -> Bool {
+    "\"'()[]{}<>«»„“”‚‘’…,.;:!?¡¿".unicodeScalars.contains(scalar)
+  }
+
+  /// Whether a scalar is a part of words of letters.
+  private static func isInWords(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+    case .nonspacingMark, .spacingMark, .enclosingMark, .format, .dashPunctuation: true
+    default: scalar == "'" || scalar == "’"
+    }
   }
 
   /// Indents the line at `start` by a hidden copy of its item's marker; returns false if the line continues no item of a list.

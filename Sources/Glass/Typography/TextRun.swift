@@ -104,14 +104,17 @@ struct TextRun: ~Copyable {
     // The last value of a feature counts.
     let all = (["tnum=1"] + [features?.text].compactMap(\.self)).joined(separator: ",")
     unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new(all))
-    // No hyphen is added where a word is broken because it does not fit: it may be a link.
-    unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?, over range: Range<Int>) {
+      guard let attribute = unsafe attribute else { return }
+      unsafe attribute.pointee.start_index = guint(range.lowerBound)
+      unsafe attribute.pointee.end_index = guint(range.upperBound)
+      unsafe pango_attr_list_insert(attributes, attribute)
+    }
+    // Pango adds a hyphen to any other word that is broken since it does not fit, and where a soft hyphen is.
+    for word in content.codeWords { unsafe insert(pango_attr_insert_hyphens_new(0), over: word) }
     for run in content.runs {
       func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
-        guard let attribute = unsafe attribute else { return }
-        unsafe attribute.pointee.start_index = guint(run.range.lowerBound)
-        unsafe attribute.pointee.end_index = guint(run.range.upperBound)
-        unsafe pango_attr_list_insert(attributes, attribute)
+        unsafe insert(attribute, over: run.range)
       }
       let style = run.style
       var own: [String] = []

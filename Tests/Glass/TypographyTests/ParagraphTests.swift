@@ -66,6 +66,31 @@ import Testing
     #expect(widths[0] == widths[1])
   }
 
+  @Test(
+    arguments: [
+      ("Donaudampfschifffahrtsgesellschaft", true), ("(Übergrößenträgerinnen’s“,", true),
+      ("Donau\u{AD}dampf\u{AD}schifffahrt", true), ("https://example.org/donaudampfschifffahrt", false),
+      ("Donaudampfschifffahrt2000", false), ("donaudampfschiff_fahrt", false),
+      ("donaudampfschifffahrt.swift", false),
+      ("東京都千代田区丸の内一丁目", false),
+    ])
+  func `a word of letters that is broken has a hyphen at the end of the line, and other words have none`(
+    word: String, hasHyphen: Bool
+  ) {
+    let styled = text(word, maxWidth: 74, maxLines: 9)
+    /// The last letter of each line, whose region includes a hyphen after it.
+    var ends: [Int: (letter: Character, width: Int)] = [:]
+    for index in word.indices {
+      let start = word[..<index].utf8.count
+      let region = engine.regions(of: start..<start + word[index].utf8.count, in: styled).last
+      if let region { ends[region.y] = (word[index], region.width) }
+    }
+    let hyphens = ends.values.filter { end in
+      end.width > engine.measure(text(String(end.letter), maxLines: 1)).size.width + 2
+    }
+    #expect(ends.count > 1 && hyphens.isEmpty == !hasHyphen, "\(ends)")
+  }
+
   @Test func `styles change their part only`() {
     let plain = text("one two three", maxWidth: nil, maxLines: 1)
     var bold = plain
