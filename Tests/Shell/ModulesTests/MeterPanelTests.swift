@@ -144,4 +144,18 @@ import Testing
       #expect(summary.meter?.isCritical == ((fields["percent"]?.number ?? 0) >= 90))
     }
   }
+
+  @Test func `the words about a file system leave out the reserved room, as its bar and df do`() throws {
+    let use = FileSystemUse(total: 500 << 30, free: 216 << 30, available: 183 << 30)
+    var reading = MeterReading(.disk(path: "/"))
+    let fields = try #require(reading.reading(of: .disk(use), at: Instant(sinceOrigin: .zero))).fields
+    let panel = MeterPanel(
+      subject: .disk(path: "/"), fields: fields, past: [], sent: [], programs: ProgramUses()
+    )
+    .panel
+    let summary = ControlPanel.Summary(
+      title: "/", figure: "183 GiB free", detail: "284 GiB of 467 GiB in use",
+      meter: ControlPanel.Summary.Meter(percent: 61, isCritical: false))
+    #expect(panel.rows == [ControlPanel.Row("value", .summary(summary))])
+  }
 }

@@ -62,11 +62,14 @@ nonisolated struct MeterPanel {
       + list(programs.largest(Self.most)) { FieldValue.integer($0.bytes, .bytes).words() }
   }
 
+  /// The row of a file system. Its share is that of df, which leaves out the room that is reserved for root; so do the words.
   private var disk: [ControlPanel.Row] {
-    [
+    let used = bytes("used")
+    let whole = FieldValue.integer(used + min(bytes("free"), max(0, bytes("total") - used)), .bytes)
+    return [
       summary(
         words("path"), figure: localized("\(words("free")) free"),
-        detail: localized("\(words("used")) of \(words("total")) in use"),
+        detail: localized("\(words("used")) of \(whole.words()) in use"),
         part: "percent")
     ]
   }
@@ -129,6 +132,10 @@ nonisolated struct MeterPanel {
   }
 
   private func percent(_ field: String) -> String { localized("\(words(field))%") }
+
+  private func bytes(_ field: String) -> Int {
+    if case .integer(let bytes, _)? = fields[field] { max(0, bytes) } else { 0 }
+  }
 
   private func words(_ field: String, digits: Int? = nil) -> String {
     fields[field]?.words(digits: digits) ?? ""
