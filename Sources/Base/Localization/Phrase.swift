@@ -5,7 +5,7 @@
 public struct Phrase: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// The English text, with `{0}`, `{1}` and so on in place of the values.
   public var key: String
-  /// The values, as they are written.
+  /// The values, as they are written, each with controls of direction for itself alone.
   public var values: [String]
 
   public init(stringLiteral text: String) { (key, values) = (text, []) }
@@ -23,7 +23,7 @@ public struct Phrase: ExpressibleByStringInterpolation, Equatable, Sendable {
 
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       key += "{\(values.count)}"
-      values.append(value.description)
+      values.append(value.description.withOwnDirections)
     }
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import TextProcessing
 
 /// Writes formats with the values of a reading.
@@ -153,15 +154,16 @@ struct FormatWriter {
     }
   }
 
+  /// Returns the value of a field, which cannot change the direction of what is beside it.
   private func value(_ name: String, _ format: FieldFormat) -> String {
     guard let value = fields[name] else { return "" }
     // The markup of a part of a text would be incomplete.
     if writesMarkup, case .markup(let markup, _) = value, format == FieldFormat(),
       RichText(markup: markup) != nil
     {
-      return inLine(markup)
+      return inLine(markup).withOwnDirections
     }
-    return escaped(inLine(format.text(value)))
+    return escaped(inLine(format.text(value)).withOwnDirections)
   }
 
   private func inLine(_ text: String) -> String {

@@ -34,6 +34,14 @@ struct FormattedLinesTests {
     #expect(lines[0].text.runs.map(\.range) == [0..<3])
   }
 
+  @Test func `a value cannot turn what is beside it, and the places of styles in it stay`() throws {
+    let body = FieldValue.markup("\u{202E}x<i>é</i>", plain: "\u{202E}xé")
+    let line = try #require(
+      try lines("{a} {n}% {b}", ["a": .text("\u{202B}1<"), "b": body, "n": .integer(4, .percent)]).first)
+    #expect(Array(line.text.string.unicodeScalars) == Array("\u{2060}1< 4% \u{2060}xé".unicodeScalars))
+    #expect(line.markedStart == 9 && line.text.runs.map(\.range) == [13..<15])
+  }
+
   @Test func `parts have inks of the format`() throws {
     let lines = try lines("<span color=\"#ff0000\">{a}</span>\n{a}", ["a": .text("x")])
     #expect(lines.map { $0.text.inks.map(\.ink) } == [[.colour([1, 0, 0, 1])], []])

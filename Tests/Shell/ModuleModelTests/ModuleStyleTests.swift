@@ -45,6 +45,15 @@ struct ModuleStyleTests {
     #expect(same.items.map(\.shortPieces) == [nil], "the format does not show what is shorter")
   }
 
+  @Test func `a title with an override of direction leaves the other fields in their places`() throws {
+    let item = ItemReading(
+      id: "window", ["text": .text("\u{202E}Title"), "name": .text("\u{202D}5\u{202C}")])
+    let module = try shown(ModuleReading(items: [item]), format: "{text} {name}!")
+    #expect(
+      module.items.map { Array($0.text.unicodeScalars) }
+        == [Array("\u{2060}Title \u{2066}5\u{2069}!".unicodeScalars)])
+  }
+
   @Test func `a bar at the side has a format of its own, unless a state or the click has another`() throws {
     let item = ItemReading(id: "disk", ["text": .text("31 G"), "name": .text("Disk")], states: ["urgent"])
     let side = try FormatTemplate("{icon}", fields: Self.kind.namedFields)
