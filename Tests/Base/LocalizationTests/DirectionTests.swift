@@ -24,6 +24,10 @@ import Testing
     #expect(result.utf8.count == text.utf8.count && result.withOwnDirections == result)
   }
 
+  @Test func `a name in a list cannot turn the others`() {
+    #expect(["\u{202E}a", "b", "\u{202B}c\u{202C}"].listed() == "\u{2060}a, b, \u{2067}c\u{2069}")
+  }
+
   @Test func `a value of a phrase cannot turn the rest of it`() {
     #expect(
       ("\("\u{202E}a") and \("b\u{2069}")" as Phrase).text("\u{2068}{0}\u{2069}, \u{2068}{1}\u{2069}")

@@ -1,4 +1,5 @@
 public import DesktopModel
+import Localization
 public import ModuleModel
 
 /// The readings of the modules `mode`, `scratchpad` and `keyboard`.
@@ -15,7 +16,7 @@ extension CompositorState {
     return ModuleReading(
       [
         "count": .integer(windows.count),
-        "titles": .text(windows.map(\.title).joined(separator: ", ")),
+        "titles": .text(windows.map(\.title).listed()),
       ], icon: "view-restore-symbolic", states: windows.isEmpty ? ["empty"] : [])
   }
 

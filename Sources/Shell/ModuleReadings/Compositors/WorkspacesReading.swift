@@ -1,4 +1,5 @@
 public import DesktopModel
+import Localization
 public import ModuleModel
 public import Settings
 import TextProcessing
@@ -214,7 +215,7 @@ public struct WorkspacesReading {
     if settings.persistent.names.contains(entry.name) { states.append("persistent") }
     if let number = entry.number { fields["number"] = .integer(number) }
     fields["windows"] = .integer(windows.count)
-    fields["titles"] = .text(windows.map(\.title).joined(separator: ", "))
+    fields["titles"] = .text(windows.map(\.title).listed())
     let icons = windows.compactMap(ruled)
     fields["window_icons"] = .text(icons.filter { !$0.isEmpty }.joined(separator: " "))
     if settings.showsIcons {

@@ -19,7 +19,7 @@ nonisolated extension BluetoothStatus {
     let state = !status.isOn ? "off" : connected.isEmpty ? "on" : "connected"
     var fields: [String: FieldValue] = [
       "state": .text(state), "count": .integer(connected.count), "name": .text(connected.first?.name ?? ""),
-      "devices": .text(connected.map(\.name).joined(separator: ", ")),
+      "devices": .text(connected.map(\.name).listed()),
       "summary": .text(status.summary),
     ]
     if let battery = connected.first?.battery { fields["battery"] = .integer(battery, .percent) }
@@ -46,7 +46,7 @@ nonisolated extension BluetoothStatus {
     guard isOn else { return localized("Bluetooth is off") }
     guard !connected.isEmpty else { return localized("No device is connected") }
     return connected.map { device in device.name + (device.battery.map { " " + localized("\($0)%") } ?? "") }
-      .joined(separator: ", ")
+      .listed()
   }
 }
 

@@ -67,7 +67,7 @@ nonisolated extension MediaUse {
       ),
     ]
     var items = uses.filter { !$0.users.isEmpty }.map { use in
-      let names = use.users.names.joined(separator: ", ")
+      let names = use.users.names.listed()
       return ItemReading(
         id: use.name,
         [
@@ -78,8 +78,8 @@ nonisolated extension MediaUse {
     if isLocated { items.append(Self.locationItem) }
     var all: [String] = []
     for name in uses.flatMap(\.users.names) where !all.contains(name) { all.append(name) }
-    var fields = ["applications": FieldValue.text(all.joined(separator: ", "))]
-    for use in uses { fields[use.name] = .text(use.users.names.joined(separator: ", ")) }
+    var fields = ["applications": FieldValue.text(all.listed())]
+    for use in uses { fields[use.name] = .text(use.users.names.listed()) }
     fields["location"] = .bool(isLocated)
     return ModuleReading(fields, states: items.isEmpty ? ["absent"] : [], items: items)
   }

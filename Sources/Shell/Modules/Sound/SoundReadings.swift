@@ -35,7 +35,7 @@ nonisolated extension SoundState {
     let percent = device.volume?.wholePercent ?? 0
     var summary = [device.label, port, device.isMuted ? localized("muted") : localized("\(percent)%")]
     if !names.isEmpty {
-      let users = names.joined(separator: ", ")
+      let users = names.listed()
       summary.append(settings.isInput ? localized("recorded by \(users)") : localized("used by \(users)"))
     }
     var reading = ModuleReading(
@@ -43,7 +43,7 @@ nonisolated extension SoundState {
         "percent": .integer(percent, .percent), "state": .text(state), "muted": .bool(device.isMuted),
         "name": .text(device.label), "port": .text(port), "place": .text(device.place.rawValue),
         "device": .text(device.name), "bluetooth": .bool(device.isBluetooth),
-        "apps": .integer(names.count), "app": .text(names.joined(separator: ", ")),
+        "apps": .integer(names.count), "app": .text(names.listed()),
         "summary": .text(summary.localizedLine()),
       ],
       icon: settings.isInput && !device.isMuted && !programs.isEmpty

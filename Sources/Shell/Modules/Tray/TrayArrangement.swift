@@ -1,4 +1,5 @@
 import DesktopModel
+import Localization
 import ModuleModel
 import Settings
 
@@ -42,7 +43,7 @@ nonisolated struct TrayArrangement: Equatable {
   /// The item that shows and hides what is folded away; nil: nothing is.
   func foldReading(isUnfolded: Bool) -> ItemReading? {
     guard !folded.isEmpty else { return nil }
-    let names = folded.map { $0.title.isEmpty ? $0.name : $0.title }.joined(separator: ", ")
+    let names = folded.map { $0.title.isEmpty ? $0.name : $0.title }.listed()
     return ItemReading(
       id: Self.foldID,
       [
