@@ -23,6 +23,8 @@ public struct Material: Equatable, Hashable, Sendable {
   public var finish: Finish?
   /// The strength of the light along the edge of a sheet, 0 … 1.
   public var rimStrength = 1.0
+  /// The strengths of rim, shadow and press light that settings choose.
+  public var relief = Relief()
 
   public init(
     name: String, isDark: Bool, blurRadius: Double, chain: ColourChain, refraction: Refraction = .none,

@@ -32,6 +32,36 @@ struct ElevationTests {
     #expect(Elevation.raised.border(of: Material(.dark, isDark: true)).lowerRim == nil)
   }
 
+  @Test(arguments: [Material(.dark, isDark: true), Material(.glassLight, isDark: false)])
+  func `the relief of a material weakens the edge and the shadows of its sheets, down to none`(
+    material: Material
+  ) {
+    func sheet(rim: Double, shadow: Double) -> GlassSheet {
+      var material = material
+      (material.relief.rim, material.relief.shadow) = (rim, shadow)
+      return GlassSheet(BlurEffect(material: material)).elevated(.raised, isDark: material.isDark)
+    }
+    let (whole, half) = (sheet(rim: 1, shadow: 1), sheet(rim: 0.5, shadow: 0.5))
+    #expect(whole.shadows == Elevation.raised.shadows(isDark: material.isDark))
+    #expect(half.shadows.map(\.colour.w) == whole.shadows.map { $0.colour.w / 2 })
+    #expect(half.border?.rim?.w == whole.border?.rim.map { $0.w / 2 })
+    #expect(half.border?.lowerRim?.w == whole.border?.lowerRim.map { $0.w / 2 })
+    guard case .mark(let faint)? = half.border?.ink, case .mark(let full)? = whole.border?.ink else {
+      Issue.record("another ink")
+      return
+    }
+    #expect(faint == full / 2)
+    let scene = layout(
+      Spacer().frame(width: 60, height: 40).glass(sheet(rim: 0, shadow: 0)), in: Proposal(),
+      environment: ViewEnvironment(scale: 1), measurer: MonospaceMeasurer()
+    ).scene
+    guard case .effect(let none)? = scene.nodes.first else {
+      Issue.record("no sheet")
+      return
+    }
+    #expect(none.border == nil && none.shadows.isEmpty)
+  }
+
   @Test(arguments: [1.0, 1.25, 1.5, 2, 3]) func `a hairline is one physical pixel wide`(scale: Double) {
     let sheet = GlassSheet(BlurEffect(style: .dark)).elevated(.raised, isDark: true)
     let scene = layout(

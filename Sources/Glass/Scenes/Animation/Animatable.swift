@@ -70,6 +70,9 @@ extension Material: Animatable {
     visit(&refraction.amount)
     visit(&refraction.dispersion)
     visit(&rimStrength)
+    visit(&relief.rim)
+    visit(&relief.shadow)
+    visit(&relief.pressLight)
     guard var finish else { return }
     if var ink = finish.ink {
       ink.visitNumbers(visit)

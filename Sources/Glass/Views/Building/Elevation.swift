@@ -8,6 +8,9 @@ public enum Elevation: Sendable, CaseIterable {
   case low
 
   /// The shadows of a sheet, the widest first.
+  ///
+  /// A designer chose the figures by pictures of popups over one another: in the words of CSS, a shadow of `0 8px 24px` in black of 28 %
+  /// (18 % on light glass) and one of `0 1px 3px` in black of 20 %. A blur of CSS is two standard deviations.
   public func shadows(isDark: Bool) -> [LogicalShadow] {
     let height = self == .raised ? 1.0 : 0.5
     return [
@@ -17,7 +20,8 @@ public enum Elevation: Sendable, CaseIterable {
     ]
   }
 
-  /// The hairline along the edge of a sheet, with the light on the upper edge.
+  /// The hairline along the edge of a sheet, with the light on the upper edge. Its opacities, and those of the lit edge below, follow
+  /// no standard.
   public func border(isDark: Bool) -> ViewBorder {
     ViewBorder(
       width: ViewBorder.hairline, ink: .mark(isDark ? 0.12 : 0.1), rim: [1, 1, 1, isDark ? 0.26 : 0.55])
@@ -35,9 +39,20 @@ public enum Elevation: Sendable, CaseIterable {
   public func border(of material: Material) -> ViewBorder {
     let isDark = material.isDark
     var border = material.refraction.isVisible ? litBorder(isDark: isDark) : border(isDark: isDark)
-    border.rim?.w *= material.rimStrength
-    border.lowerRim?.w *= material.rimStrength
+    let strength = min(max(material.relief.rim, 0), 1)
+    if case .mark(let opacity) = border.ink { border.ink = .mark(opacity * strength) }
+    border.rim?.w *= material.rimStrength * strength
+    border.lowerRim?.w *= material.rimStrength * strength
     return border
+  }
+
+  /// The shadows of a sheet of this material; none if it casts none.
+  public func shadows(of material: Material) -> [LogicalShadow] {
+    let strength = min(max(material.relief.shadow, 0), 1)
+    if strength == 0 { return [] }
+    var shadows = shadows(isDark: material.isDark)
+    for index in shadows.indices { shadows[index].colour.w *= strength }
+    return shadows
   }
 
   /// The distance over which the shadows of a sheet are seen beyond its sides, its upper and its lower edge, in points;
@@ -54,7 +69,8 @@ extension GlassSheet {
   /// Gives the sheet the shadows and the border of an elevation.
   public func elevated(_ elevation: Elevation, isDark: Bool) -> GlassSheet {
     var sheet = self
-    sheet.shadows = elevation.shadows(isDark: isDark)
+    sheet.shadows =
+      effect.map { elevation.shadows(of: $0.material(isDark: isDark)) } ?? elevation.shadows(isDark: isDark)
     sheet.border =
       effect.map { elevation.border(of: $0.material(isDark: isDark)) } ?? elevation.border(isDark: isDark)
     return sheet
