@@ -87,6 +87,86 @@ struct PointerLightTests {
     #expect(lit(scene([fill]), by: nil) == scene([fill]))
   }
 
+  /// A sheet with a ground and texts in inks on it.
+  private func label(_ ground: Node, _ inks: [Ink], relief: Relief = Relief()) -> Scene {
+    let text = StyledText(string: "a", font: "Sans 8", scale: 1, maxWidth: nil)
+    let frame = PixelRect(x: 20, y: 10, width: 20, height: 10)
+    var scene = scene([])
+    guard case .effect(var sheet)? = scene.nodes.first else { return scene }
+    sheet.material?.relief = relief
+    sheet.content = [ground] + inks.map { .text(TextNode(frame: frame, text: text, ink: $0)) }
+    scene.nodes = [.effect(sheet)]
+    return scene
+  }
+
+  private func colour(_ colour: SIMD4<Double>) -> Node {
+    .fill(FillNode(frame: Self.view, corners: Corners(6), ink: .colour(colour)))
+  }
+
+  @Test(
+    arguments: [
+      ([0.2, 0.2, 0.8, 1], .plain([1, 1, 1, 1]), false), ([0.9, 0.9, 0.5, 1], .plain([0, 0, 0, 1]), true),
+      ([0.1, 0.1, 0.1, 0.5], .colour([1, 1, 1, 1]), false), ([0.1, 0.1, 0.1, 0.5], .vibrant(.label), false),
+    ] as [(SIMD4<Double>, Ink, Bool)])
+  func `a light on a colour moves it away from the ink of its text`(
+    ground: SIMD4<Double>, ink: Ink, isWhite: Bool
+  ) throws {
+    // The opacities are 8 % and 15 % of 255.
+    for (isPressed, alpha) in [(false, UInt8(20)), (true, 38)] {
+      var hand = hand
+      hand.isPressed = isPressed
+      let shown = content(lit(label(colour(ground), [ink]), by: hand))
+      let (clip, glow) = try #require(shown.lights.first)
+      #expect(shown.lights.count == 1 && clip.frame == shown.fills[0].frame && clip.alpha == 1)
+      #expect(clip.corners == shown.fills[0].corners && glow.ink == nil)
+      let side = glow.bitmap.size.width
+      let middle = 4 * (side / 2 * side + side / 2)
+      let grey = isWhite ? alpha : 0
+      #expect(Array(glow.bitmap.bytes[middle..<middle + 4]) == [grey, grey, grey, alpha])
+    }
+  }
+
+  @Test func `a colour between its inks, or without any, is not lit`() {
+    for inks in [[], [.plain([1, 1, 1, 1]), .plain([0, 0, 0, 1])]] as [[Ink]] {
+      let unlit = label(colour([0.5, 0.5, 0.5, 1]), inks)
+      #expect(lit(unlit, by: hand) == unlit)
+    }
+  }
+
+  @Test func `a gradient is lit as a colour is, and a picture over which nothing is written is not`() throws {
+    var bitmap = Bitmap(size: PixelSize(width: 80, height: 20))
+    for index in bitmap.bytes.indices { bitmap.bytes[index] = index % 4 == 3 ? 128 : 20 }
+    let picture = Node.effect(
+      EffectNode(
+        frame: Self.view, material: nil, corners: Corners(6),
+        content: [.image(ImageNode(frame: Self.view, bitmap: bitmap, ink: nil))]))
+    guard case .effect(let sheet)? = lit(label(picture, [.plain([1, 1, 1, 1])]), by: hand).nodes.first,
+      case .effect(let clip) = try #require(sheet.content.dropFirst().first),
+      case .image(let glow)? = clip.content.first
+    else {
+      Issue.record("no light")
+      return
+    }
+    #expect(sheet.content.first == picture && sheet.content.count == 3)
+    #expect(clip.frame == Self.view && clip.corners == Corners(6))
+    #expect(glow.bitmap.bytes.max() == 20 && glow.ink == nil)
+    let bare = label(picture, [])
+    #expect(lit(bare, by: hand) == bare)
+  }
+
+  @Test(arguments: [Ink.vibrant(.tertiaryFill), .colour([0.2, 0.2, 0.8, 1])])
+  func `the glass decides how strong the light is`(ink: Ink) throws {
+    var ground = fill
+    ground.ink = ink
+    var relief = Relief()
+    relief.pressLight = 0.5
+    let half = content(lit(label(.fill(ground), [.plain([1, 1, 1, 1])], relief: relief), by: hand))
+    #expect(half.lights.map(\.clip.alpha) == [0.5])
+    relief.pressLight = 0
+    let none = label(.fill(ground), [.plain([1, 1, 1, 1])], relief: relief)
+    #expect(lit(none, by: hand) == none)
+  }
+
   @Test func `a fill that the hand has left keeps its light where it was while it fades out, and no longer`()
     throws
   {

@@ -4,9 +4,12 @@ import VisualEffects
 /// The effects of a pointer or a finger on the fill of a view: a light that follows it, and, while the view is pressed, a fill that
 /// is a little smaller and springs back afterwards.
 ///
-/// The type reads no clock: every time is passed in. Only vibrant fills that show hovering or pressing are lit: in the middle of the
-/// light each looks like the next stronger one, so that texts on it are as legible as on that one. On light glass, where fills are
-/// darker than the glass, the light is a shade: white would take away what the fill shows.
+/// The type reads no clock: every time is passed in. Vibrant fills that show hovering or pressing are lit: in the middle of the light
+/// each looks like the next stronger one, so that texts on it are as legible as on that one. On light glass, where fills are darker
+/// than the glass, the light is a shade: white would take away what the fill shows.
+///
+/// A colour or a gradient under a view is lit too if all inks on the view are lighter than it, or all are darker. The light moves the
+/// colour away from the inks, white below dark ones and black below light ones, so that their contrast only grows.
 public struct PointerLight: Equatable, Sendable {
   /// The place of a hand on a view, in physical pixels of the surface.
   public struct Hand: Equatable, Sendable {
@@ -23,8 +26,12 @@ public struct PointerLight: Equatable, Sendable {
 
   /// The radius of the light, as a multiple of the shorter side of a fill.
   static let (radius, pressedRadius) = (1.5, 3.0)
+  /// The opacity of the light in its middle on colours: glass of this program shows a pointer by 8 % of white, and a press by 15 %.
+  static let (opacity, pressedOpacity) = (0.08, 0.15)
   /// The pictures of lights by the fills on which they lie.
   private static let (dark, light) = (pictures(isDark: true), pictures(isDark: false))
+  /// The pictures of lights on colours.
+  private static let (black, white) = (plainPictures(0), plainPictures(255))
   /// The distance in points by which the edges of a pressed fill move inwards.
   static let depth = 1.0
   static let sinking = Timing.curve(.easeOut, duration: .milliseconds(80))
@@ -71,55 +78,101 @@ public struct PointerLight: Equatable, Sendable {
   public func scene(_ scene: Scene, scale: Double, at now: Instant) -> Scene {
     if hand == nil && former == nil { return scene }
     var scene = scene
-    let sunk = press.value(at: now)
-    scene.nodes = lit(scene.nodes, isDark: nil, sunk: sunk, fading: fading.value(at: now))
+    let (sunk, fading) = (press.value(at: now), fading.value(at: now))
+    var lights = hand.map { [Light($0, strength: 1, in: scene)] } ?? []
+    if let former, fading > 0 { lights.append(Light(former, strength: fading, in: scene)) }
+    scene.nodes = lit(scene.nodes, on: nil, by: lights, sunk: sunk)
     let depth = Int((scale * Self.depth * sunk).rounded())
     if depth > 0 { scene.nodes = scene.nodes.map { $0.sunk(by: depth, in: pressed) } }
     return scene
   }
 
-  /// Returns nodes on glass that is dark or light; nil: there is no glass.
-  private func lit(_ nodes: [Node], isDark: Bool?, sunk: Double, fading: Double) -> [Node] {
+  /// The light of a hand on its view.
+  private struct Light {
+    var hand: Hand
+    /// The opacity of the light, 0 … 1, which falls while it fades out.
+    var strength: Double
+    /// The luminances of the darkest and the lightest ink on the view; nil: there is no ink.
+    var inks: ClosedRange<Double>?
+
+    init(_ hand: Hand, strength: Double, in scene: Scene) {
+      (self.hand, self.strength) = (hand, strength)
+      var luminances: [Double] = []
+      scene.nodes.collectLuminances(in: hand.view, isDark: true, &luminances)
+      if let least = luminances.min(), let most = luminances.max() { inks = least...most }
+    }
+  }
+
+  /// The shape of a fill or a gradient.
+  private struct Spot {
+    var frame: PixelRect
+    var corners: Corners
+    /// The ink of a fill; nil: it is none, or no vibrant one.
+    var ink: Ink?
+    /// The luminance of a colour; nil: there is none.
+    var luminance: Double?
+  }
+
+  /// Returns nodes on glass of a material with the lights on them; nil: there is no glass. `sunk` is the part of the way that the
+  /// fill of the pressed view has sunk.
+  private func lit(_ nodes: [Node], on glass: Material?, by lights: [Light], sunk: Double) -> [Node] {
     nodes.flatMap { node -> [Node] in
       switch node {
       case .fill(let fill):
-        guard let isDark, let (hand, strength) = hand(on: fill, fading: fading) else { return [node] }
-        let reach = hand.view == pressed ? sunk : 0
-        return Self.lit(
-          fill, by: hand, radius: Self.radius + (Self.pressedRadius - Self.radius) * reach, strength,
-          isDark: isDark)
+        var spot = Spot(frame: fill.frame, corners: fill.corners)
+        switch fill.ink {
+        case .vibrant: spot.ink = fill.ink
+        case .colour(let colour), .plain(let colour): spot.luminance = colour.luminance
+        }
+        return [node] + glow(on: spot, of: glass, by: lights, sunk: sunk)
       case .effect(var effect):
-        effect.content = lit(
-          effect.content, isDark: effect.material?.isDark ?? isDark, sunk: sunk, fading: fading)
-        return [.effect(effect)]
+        var above: [Node] = []
+        if let luminance = effect.gradientLuminance {
+          let spot = Spot(frame: effect.frame, corners: effect.corners, luminance: luminance)
+          above = glow(on: spot, of: glass, by: lights, sunk: sunk)
+        }
+        effect.content = lit(effect.content, on: effect.material ?? glass, by: lights, sunk: sunk)
+        return [.effect(effect)] + above
       case .text, .image: return [node]
       }
     }
   }
 
-  /// Returns the hand that lights a fill, and the strength of its light; nil: none does.
-  private func hand(on fill: FillNode, fading: Double) -> (hand: Hand, strength: Double)? {
-    guard Self.dark[fill.ink] != nil, !fill.frame.isEmpty else { return nil }
-    if let hand, hand.view.contains(fill.frame) { return (hand, 1) }
-    guard let former, fading > 0, former.view.contains(fill.frame) else { return nil }
-    return (former, fading)
-  }
-
-  private static func lit(
-    _ fill: FillNode, by hand: Hand, radius: Double, _ strength: Double, isDark: Bool
-  ) -> [Node] {
-    guard let bitmap = (isDark ? dark : light)[fill.ink] else { return [.fill(fill)] }
-    let reach = Double(min(fill.frame.width, fill.frame.height)) * radius
-    let side = max(1, Int((2 * reach).rounded()))
+  /// Returns the light on a fill or a gradient; nothing if no hand lights it.
+  private func glow(on spot: Spot, of glass: Material?, by lights: [Light], sunk: Double) -> [Node] {
+    guard let glass, glass.relief.pressLight > 0, !spot.frame.isEmpty,
+      let light = lights.first(where: { $0.hand.view.contains(spot.frame) })
+    else { return [] }
+    let hand = light.hand
+    let reach = hand.view == pressed ? sunk : 0
+    guard let (bitmap, opacity) = picture(of: light, on: spot, isDark: glass.isDark, reach: reach) else {
+      return []
+    }
+    let radius = Self.radius + (Self.pressedRadius - Self.radius) * reach
+    let side = max(1, Int((2 * Double(min(spot.frame.width, spot.frame.height)) * radius).rounded()))
     let glow = ImageNode(
       frame: PixelRect(
         x: Int((hand.x - Double(side) / 2).rounded()), y: Int((hand.y - Double(side) / 2).rounded()),
         width: side, height: side),
-      bitmap: bitmap, ink: .vibrant(.fill))
-    var light = EffectNode(
-      frame: fill.frame, material: nil, corners: fill.corners, content: [.image(glow)])
-    light.alpha = strength
-    return [.fill(fill), .effect(light)]
+      bitmap: bitmap, ink: spot.ink == nil ? nil : .vibrant(.fill))
+    var shown = EffectNode(frame: spot.frame, material: nil, corners: spot.corners, content: [.image(glow)])
+    shown.alpha = light.strength * opacity * min(glass.relief.pressLight, 1)
+    return [.effect(shown)]
+  }
+
+  /// Returns the picture of a light and its opacity; nil: the light is not seen there. `reach` is the part of the way that the fill has
+  /// sunk.
+  private func picture(
+    of light: Light, on spot: Spot, isDark: Bool, reach: Double
+  ) -> (bitmap: Bitmap, opacity: Double)? {
+    if let ink = spot.ink { return (isDark ? Self.dark : Self.light)[ink].map { (bitmap: $0, opacity: 1) } }
+    guard let luminance = spot.luminance, let inks = light.inks, light.hand.view.isGround(spot.frame),
+      inks.upperBound < luminance || inks.lowerBound > luminance
+    else { return nil }
+    let pictures = inks.upperBound < luminance ? Self.white : Self.black
+    guard reach > 0 else { return (pictures.rest, 1) }
+    let opacity = Self.opacity + (Self.pressedOpacity - Self.opacity) * reach
+    return (pictures.pressed, min(opacity / Self.pressedOpacity, 1))
   }
 
   private static func pictures(isDark: Bool) -> [Ink: Bitmap] {
@@ -133,8 +186,13 @@ public struct PointerLight: Equatable, Sendable {
     }
   }
 
-  /// Makes a round spot of white that is strongest in its middle and ends smoothly at the edge of its square.
-  private static func picture(_ opacity: Double) -> Bitmap {
+  /// Makes the pictures of lights on colours, of a grey of 0 … 255.
+  private static func plainPictures(_ grey: UInt8) -> (rest: Bitmap, pressed: Bitmap) {
+    (picture(opacity, grey: grey), picture(pressedOpacity, grey: grey))
+  }
+
+  /// Makes a round spot of black or white that is strongest in its middle and ends smoothly at the edge of its square.
+  private static func picture(_ opacity: Double, grey: UInt8 = 255) -> Bitmap {
     let side = 96
     var bitmap = Bitmap(size: PixelSize(width: side, height: side))
     for y in 0..<side {
@@ -142,7 +200,9 @@ public struct PointerLight: Equatable, Sendable {
         let (dx, dy) = (Double(2 * x + 1 - side) / Double(side), Double(2 * y + 1 - side) / Double(side))
         let rest = max(0, 1 - dx * dx - dy * dy)
         let value = UInt8((255 * opacity * rest * rest).rounded())
-        for channel in 0..<4 { bitmap.bytes[(y * side + x) * 4 + channel] = value }
+        let start = (y * side + x) * 4
+        for channel in 0..<3 { bitmap.bytes[start + channel] = min(value, grey) }
+        bitmap.bytes[start + 3] = value
       }
     }
     return bitmap
@@ -168,7 +228,55 @@ extension Node {
   }
 }
 
+extension [Node] {
+  /// Adds the luminances of the texts and templates in a frame; vibrant ones count as black or white, as the glass requires.
+  fileprivate func collectLuminances(in frame: PixelRect, isDark: Bool, _ luminances: inout [Double]) {
+    for node in self {
+      switch node {
+      case .text(let text):
+        if frame.intersects(text.frame) { luminances.append(text.ink.luminance(isDark: isDark)) }
+      case .image(let image):
+        if let ink = image.ink, frame.intersects(image.frame) {
+          luminances.append(ink.luminance(isDark: isDark))
+        }
+      case .effect(let effect):
+        effect.content.collectLuminances(
+          in: frame, isDark: effect.material?.isDark ?? isDark, &luminances)
+      case .fill: break
+      }
+    }
+  }
+}
+
+extension Ink {
+  /// The luminance of the ink of a text on dark or light glass.
+  fileprivate func luminance(isDark: Bool) -> Double {
+    switch self {
+    case .colour(let colour), .plain(let colour): colour.luminance
+    case .vibrant: isDark ? 1 : 0
+    }
+  }
+}
+
+extension SIMD4<Double> {
+  /// The luminance of an encoded colour without its opacity.
+  fileprivate var luminance: Double { Luminance.of(SIMD3(x, y, z)) }
+}
+
 extension EffectNode {
+  /// The luminance in the middle of the picture that is all of the node, such as a gradient, all of which is on one side of its texts;
+  /// nil: there is more or another thing on the node.
+  fileprivate var gradientLuminance: Double? {
+    guard material == nil, content.count == 1, case .image(let image)? = content.first, image.ink == nil,
+      image.frame == frame, !image.bitmap.size.isEmpty
+    else { return nil }
+    let size = image.bitmap.size
+    let start = 4 * (size.height / 2 * size.width + size.width / 2)
+    let pixel = image.bitmap.bytes[start..<start + 4].map { Double($0) }
+    guard pixel[3] > 0 else { return nil }
+    return Luminance.of(SIMD3(pixel[0], pixel[1], pixel[2]) / pixel[3])
+  }
+
   /// Whether the node has no glass of its own and shows only fills and pictures, such as a light.
   fileprivate var isPicture: Bool {
     material == nil
