@@ -120,12 +120,16 @@ public struct BarView {
 
   /// The sheet of the bar, or of an island; one with round corners floats, so that it has the edge of what floats unless its
   /// material has another.
+  ///
+  /// A designer's comparison of pictures decided these defaults: an opaque bar that touches the edge of the screen looks better without
+  /// rim and shadow, and one that floats looks better with both.
   private func glass(radius: Double) -> GlassSheet {
-    let isFloating = radius > 0 && material.finish == nil
+    let material = bar.relief.applied(to: material)
+    let isFloating = (radius > 0 || bar.relief.rim != nil) && material.finish == nil
     return GlassSheet(
       BlurEffect(material: material), corners: LogicalCorners(radius),
       border: isFloating ? Elevation.raised.border(of: material) : nil,
-      shadows: bar.isFloating ? Elevation.raised.shadows(isDark: material.isDark) : [], opacity: alpha)
+      shadows: bar.castsShadow ? Elevation.raised.shadows(of: material) : [], opacity: alpha)
   }
 
   /// The distance by which the bar is moved towards its edge, in physical pixels: at last it is beyond its surface.

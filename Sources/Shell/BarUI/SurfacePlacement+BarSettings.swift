@@ -36,15 +36,18 @@ extension SurfacePlacement {
 }
 
 extension BarSettings {
-  /// Whether the bar floats: it is away from its edge, and its glass has round corners. It casts a shadow then.
+  /// Whether the bar floats: it is away from its edge, and its glass has round corners.
   public var isFloating: Bool {
     margins[edge] > 0 && (glass == .bar ? Double(cornerRadius) : islandRadius) > 0
   }
 
+  /// Whether the bar casts a shadow: its settings give it one, or they say nothing about it and the bar floats.
+  public var castsShadow: Bool { relief.shadow.map { $0 > 0 } ?? isFloating }
+
   /// The distances by which the bar's surface extends beyond the bar, for its shadow, in logical pixels: multiples of four, which
   /// are whole physical pixels at most scales, and within the margins where the bar is held by an edge.
   public var outset: SurfacePlacement.Margins {
-    guard isFloating else { return SurfacePlacement.Margins() }
+    guard castsShadow else { return SurfacePlacement.Margins() }
     let reach = Elevation.raised.reach
     func within(_ margin: Int, _ reach: Int) -> Int { min(reach, margin / 4 * 4) }
     var outset = SurfacePlacement.Margins(

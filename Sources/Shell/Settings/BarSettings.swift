@@ -94,6 +94,9 @@ public struct BarSettings: Equatable, Sendable {
   /// Seconds from when the pointer leaves the bar until the bar is hidden.
   public var hideDelay = 0.6
   public var material = "systemMaterial"
+  /// The strengths of rim, shadow and press light; a bar with square corners has a rim, and one that does not float a shadow, only
+  /// if they are given here.
+  public var relief = ReliefSettings()
   /// The ink of texts and icons without one of their own; nil: that of the material.
   public var ink: ModuleInk?
   /// The font in Pango's syntax, with the size in points.

@@ -191,6 +191,7 @@ struct Decoder {
       var material = UserMaterial()
       within(entry) { decoder, table in decoder.options(of: table, GeneralOptions.material, into: &material) }
       settings.materials[entry.key] = material.effect(named: entry.key)
+      if material.relief != ReliefSettings() { settings.reliefs[entry.key] = material.relief }
     }
   }
 

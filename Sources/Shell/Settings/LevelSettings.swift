@@ -18,6 +18,7 @@ public struct LevelSettings: Equatable, Sendable {
   public var width = 300
   public var layer = SurfaceLayer.overlay
   public var material = "notificationBanner"
+  public var relief = ReliefSettings()
   /// The font in Pango's syntax, with the size in points.
   public var font = "Inter 11"
 

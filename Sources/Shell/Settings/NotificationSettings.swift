@@ -65,6 +65,7 @@ public struct NotificationSettings: Equatable, Sendable {
   public var grouping = Grouping.none
   public var countsDuplicates = true
   public var material = "notificationBanner"
+  public var relief = ReliefSettings()
   /// The font in Pango's syntax, with the size in points.
   public var font = "Inter 10"
   /// The format of the note about notifications that are not shown; nil: the usual words.

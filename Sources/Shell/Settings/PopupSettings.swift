@@ -11,6 +11,7 @@ public struct PopupSettings: Equatable, Sendable {
   /// The line along the edge: its width in points, and its encoded sRGB and opacity.
   public var borderWidth: Double?
   public var borderColour: SIMD4<Double>?
+  public var relief = ReliefSettings()
 
   public init() {}
 }

@@ -33,6 +33,8 @@ public struct Settings: Equatable, Sendable {
   public var modules: [ModuleName: ModuleSettings] = [:]
   /// The user's materials: bases with their overrides applied, for both appearances.
   public var materials: [String: BlurEffect] = [:]
+  /// The strengths of rim, shadow and press light of those materials of the user that set any.
+  public var reliefs: [String: ReliefSettings] = [:]
 
   public init() {}
 
@@ -108,6 +110,8 @@ public struct LegibilitySettings: Equatable, Sendable {
 public struct GlassSettings: Equatable, Sendable {
   /// The strength of all materials, 0 … 1; see `Material.weakened`.
   public var strength = 1.0
+  /// The strengths of rim, shadow and press light where a material or a surface has no others.
+  public var relief = Relief()
 }
 
 /// The settings of the backdrop, the picture behind the glass.

@@ -4,6 +4,7 @@ public import VisualEffects
 struct UserMaterial: Sendable {
   var base = BlurEffect.Style.systemMaterial
   var overrides = MaterialOverrides()
+  var relief = ReliefSettings()
 
   /// The base material with the overrides; it adapts where the base does.
   func effect(named name: String) -> BlurEffect {
@@ -14,8 +15,10 @@ struct UserMaterial: Sendable {
 extension Settings {
   /// The effect of that name, one of the user's or a style, in the strength of the settings; nil if there is none.
   public func blurEffect(named name: String) -> BlurEffect? {
-    (materials[name] ?? BlurEffect.Style(rawValue: name).map { BlurEffect(style: $0) })?
-      .weakened(to: glass.strength)
+    guard let effect = materials[name] ?? BlurEffect.Style(rawValue: name).map({ BlurEffect(style: $0) })
+    else { return nil }
+    let own = reliefs[name] ?? ReliefSettings()
+    return own.completed(by: glass.relief).applied(to: effect.weakened(to: glass.strength))
   }
 
   /// The effect of a name that decoding has checked, such as that of a bar's material; traps if there is none.

@@ -464,7 +464,7 @@ struct SettingsTests {
     for override in [
       "", "blur = 40", "saturation = 3", "brightness = 0.5", "luminance_amount = 0.45",
       "luminance_curve = [1, 0, 1, 0]", "tint = '#10203080'", "ink = '#FF8000'", "border_width = 2",
-      "border_color = '#FF800080'",
+      "border_color = '#FF800080'", "rim = 0.5", "shadow = 0", "press_light = 0",
     ] {
       let (settings, messages) = decode("[materials.mine]\nbase = '\(style.rawValue)'\n\(override)")
       #expect(messages == [])

@@ -19,6 +19,17 @@ nonisolated extension WrongInput {
     WrongInput("legibility = 7", "1:14: legibility: expected a table, got 7"),
     WrongInput(
       "[glass]\nstrength = 1.5", "2:12: glass.strength: expected a number from 0 to 1, got 1.5"),
+    WrongInput("[glass]\nrim = 2", "2:7: glass.rim: expected a number from 0 to 1, got 2"),
+    WrongInput("[glass]\nshadow = true", "2:10: glass.shadow: expected a number from 0 to 1, got true"),
+    WrongInput("[glass]\npress_light = -1", "2:15: glass.press_light: expected a number from 0 to 1, got -1"),
+    WrongInput("[bar]\nshadow = 1.5", "2:10: bar.shadow: expected a number from 0 to 1, got 1.5"),
+    WrongInput(
+      "[notifications]\npress_light = 2",
+      "2:15: notifications.press_light: expected a number from 0 to 1, got 2"),
+    WrongInput("[levels]\nrim = -1", "2:7: levels.rim: expected a number from 0 to 1, got -1"),
+    WrongInput("[tooltip]\nshadow = 2", "2:10: tooltip.shadow: expected a number from 0 to 1, got 2"),
+    WrongInput("[menu]\nrim = \"none\"", #"2:7: menu.rim: expected a number from 0 to 1, got "none""#),
+    WrongInput("[materials.mine]\nrim = 2", "2:7: materials.mine.rim: expected a number from 0 to 1, got 2"),
     WrongInput(
       "[legibility]\ncontrast = 0.5",
       "2:12: legibility.contrast: expected 0, or a number from 1 to 21, got 0.5"),

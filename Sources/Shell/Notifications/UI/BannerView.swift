@@ -42,7 +42,7 @@ public struct BannerView {
     self.content = content
     self.width = width
     self.scale = scale
-    self.material = material
+    self.material = settings.relief.applied(to: material)
     self.legibility = legibility
     style = settings.style.overridden(by: content.notification.style)
     font = style.font ?? settings.font

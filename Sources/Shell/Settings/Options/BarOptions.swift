@@ -5,7 +5,15 @@ import VisualEffects
 
 /// The options of a bar: the rows of `bar` and `[[bar]]`.
 enum BarOptions {
-  static let all: [Option<BarSettings>] = [
+  static let all = own + relief.map { Option($0, at: \BarSettings.relief) }
+
+  private static let relief =
+    ReliefOptions.own(
+      rim: "that of the material if the corners are round, else 0",
+      shadow: "that of the material if the bar has a margin and round corners, else 0")
+    + ReliefOptions.ownLight(absent: "that of the material")
+
+  private static let own: [Option<BarSettings>] = [
     Option(
       "outputs", \.outputs, .array(.output, of: "patterns"),
       example: ["DP-*", "!DP-3"].map(NegatablePattern.example),

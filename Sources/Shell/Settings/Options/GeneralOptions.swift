@@ -83,7 +83,9 @@ enum GeneralOptions {
       """)
   ]
 
-  static let glass: [Option<GlassSettings>] = [
+  static let glass = strength + ReliefOptions.all.map { Option($0, at: \GlassSettings.relief) }
+
+  private static let strength: [Option<GlassSettings>] = [
     Option(
       "strength", \.strength, .number(0...1), example: 0.6,
       """
@@ -116,7 +118,13 @@ enum GeneralOptions {
       "The greatest rate of captures, while something moves behind the glass."),
   ]
 
-  static let material: [Option<UserMaterial>] = [
+  static let material = figures + relief.map { Option($0, at: \UserMaterial.relief) }
+
+  private static let relief =
+    ReliefOptions.own(rim: "glass.rim", shadow: "glass.shadow")
+    + ReliefOptions.ownLight(absent: "glass.press_light")
+
+  private static let figures: [Option<UserMaterial>] = [
     Option("base", \.base, .style, example: .systemThinMaterial, "The material on which this one is based."),
     Option(
       "blur", \.overrides.blurRadius, .number(0...135), unit: "points", absent: ofBase, example: 20,

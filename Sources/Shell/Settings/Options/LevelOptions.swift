@@ -3,7 +3,9 @@ import Geometry
 
 /// The options of the banner of levels: the rows of `levels`.
 enum LevelOptions {
-  static let all: [Option<LevelSettings>] = [
+  static let all = own + ReliefOptions.edges.map { Option($0, at: \LevelSettings.relief) }
+
+  private static let own: [Option<LevelSettings>] = [
     Option("enabled", \.isEnabled, .boolean, example: false, "Whether changes of levels are shown."),
     Option(
       "kinds", \.kinds, .array(.name, of: "kinds"), example: [.volume, .brightness],

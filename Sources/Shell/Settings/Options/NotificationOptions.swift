@@ -4,7 +4,11 @@ import TextProcessing
 
 /// The options of notifications: the rows of `notifications` and of the tables within it.
 enum NotificationOptions {
-  static let all = own + BannerStyleOptions.all.map { Option($0, at: \NotificationSettings.style) }
+  static let all = own + style + relief
+
+  private static let style = BannerStyleOptions.all.map { Option($0, at: \NotificationSettings.style) }
+  private static let relief = (ReliefOptions.edges + ReliefOptions.ownLight(absent: "that of the material"))
+    .map { Option($0, at: \NotificationSettings.relief) }
 
   private static let own: [Option<NotificationSettings>] = [
     Option(

@@ -1,6 +1,8 @@
 /// The options of tooltips and menus: the rows of `tooltip` and `menu`.
 enum PopupOptions {
-  static let all: [Option<PopupSettings>] = [
+  static let all = own + ReliefOptions.edges.map { Option($0, at: \PopupSettings.relief) }
+
+  private static let own: [Option<PopupSettings>] = [
     Option(
       "material", \.material, .material, absent: "that of the bar", example: "systemThickMaterial",
       "The material of the glass, as for bar.material."),

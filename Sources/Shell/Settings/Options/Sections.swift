@@ -14,7 +14,9 @@ extension Settings {
         "Options for easier reading and less motion."),
       SectionSummary(
         "legibility", GeneralOptions.legibility, of: LegibilitySettings(), "The guaranteed contrast of text."),
-      SectionSummary("glass", GeneralOptions.glass, of: GlassSettings(), "The strength of all glass."),
+      SectionSummary(
+        "glass", GeneralOptions.glass, of: GlassSettings(),
+        "The strength of all glass, and of its rim, its shadow and its light."),
       SectionSummary(
         "backdrop", GeneralOptions.backdrop, of: BackdropSettings(),
         "The backdrop: the picture behind the glass."),

@@ -123,7 +123,8 @@ final class OutputLevel {
   private var reducesMotion: Bool { state.presentation.reducesMotion }
 
   private static func effect(_ state: State) -> BlurEffect {
-    state.settings.effect(named: state.settings.levels.material)
+    let levels = state.settings.levels
+    return levels.relief.applied(to: state.settings.effect(named: levels.material))
   }
 
   private var placement: BannerPlacement {

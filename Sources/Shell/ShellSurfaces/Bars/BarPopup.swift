@@ -384,7 +384,7 @@ import VisualEffects
 
   /// The sheet of the popup, with the edge and the corners that the settings give.
   private func glassSheet(of material: Material) -> GlassSheet {
-    var tinted = material
+    var tinted = style.relief.applied(to: material)
     if let tint = content.tint { tinted.chain.tint(tint.fill(isDark: material.isDark)) }
     var sheet = GlassSheet(
       BlurEffect(material: tinted), corners: LogicalCorners(style.cornerRadius ?? content.glassRadius)

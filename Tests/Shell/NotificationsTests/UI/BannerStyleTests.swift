@@ -65,6 +65,21 @@ struct BannerStyleTests {
     #expect(layout(rule: Self.style { $0.borderWidth = 0 }).border == nil)
   }
 
+  @Test func `banners have the rim, the shadow and the press light of the settings`() {
+    func layout(_ strength: Double) -> EffectNode {
+      self.layout { settings, _ in
+        (settings.relief.rim, settings.relief.shadow, settings.relief.pressLight) = (
+          strength, strength, strength
+        )
+      }
+    }
+    let (plain, half, none) = (self.layout(), layout(0.5), layout(0))
+    #expect(half.border?.rim?.w == plain.border?.rim.map { $0.w / 2 })
+    #expect(half.shadows.map(\.colour.w) == plain.shadows.map { $0.colour.w / 2 })
+    #expect(half.material?.relief.pressLight == 0.5 && plain.material?.relief.pressLight == 1)
+    #expect(none.border == nil && none.shadows.isEmpty && !plain.shadows.isEmpty)
+  }
+
   @Test func `no text lies on a wide line`() {
     let node = layout { settings, _ in
       (settings.style.borderColour, settings.style.borderWidth, settings.style.padding) = (

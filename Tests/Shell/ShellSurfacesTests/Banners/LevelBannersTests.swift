@@ -105,6 +105,28 @@ struct LevelBannersTests {
     #expect(told.count == 2 && told.last == [:] && stage.surface == nil)
   }
 
+  @Test func `a level has the rim and the shadow of the settings`() throws {
+    func sheet(_ change: (inout LevelSettings) -> Void) throws -> EffectNode {
+      let stage = try LevelStage { change(&$0.levels) }
+      defer { stage.close() }
+      stage.banners.take(.changed(volume(50)))
+      stage.pass(frames: 8)
+      let scene = try #require(stage.surface?.drawnScene)
+      return try #require(Self.sheets(scene.nodes).first)
+    }
+    let (plain, none) = (try sheet { _ in }, try sheet { ($0.relief.rim, $0.relief.shadow) = (0, 0) })
+    #expect(plain.border?.rim != nil && plain.shadows.count == 2)
+    #expect(none.border == nil && none.shadows.isEmpty)
+  }
+
+  /// The sheets of glass among nodes and within those that are no glass.
+  private static func sheets(_ nodes: [Node]) -> [EffectNode] {
+    nodes.flatMap { node in
+      guard case .effect(let effect) = node else { return [EffectNode]() }
+      return effect.material == nil ? sheets(effect.content) : [effect]
+    }
+  }
+
   @Test(arguments: [false, true])
   func `a level grows out of the island of its module, unless motion is reduced`(reducesMotion: Bool) throws {
     let stage = try LevelStage { $0.accessibility.reduceMotion = reducesMotion ? .on : .off }

@@ -64,12 +64,18 @@ struct BarTooltipTests {
     var look = PopupSettings()
     (look.font, look.ink, look.cornerRadius) = ("Serif 20", [1, 0.8, 0, 1], 3)
     (look.borderWidth, look.borderColour, look.material) = (4, [0, 1, 1, 1], "systemThinMaterial")
+    look.relief.shadow = 0.5
     let (plain, own) = (try shown(nil), try shown(look))
     #expect(own.text.text.font == "Serif 20" && plain.text.text.font != "Serif 20")
     #expect(own.text.ink != plain.text.ink)
     #expect(own.glass.corners == Corners(3) && plain.glass.corners != Corners(3))
     #expect(
       own.glass.border == Border(width: 4, colour: [0, 1, 1, 1]) && plain.glass.border != own.glass.border)
+    #expect(own.glass.shadows.map(\.colour.w) == plain.glass.shadows.map { $0.colour.w / 2 })
+    var flat = PopupSettings()
+    (flat.relief.rim, flat.relief.shadow) = (0, 0)
+    let bare = try shown(flat).glass
+    #expect(bare.border == nil && bare.shadows.isEmpty && !plain.glass.shadows.isEmpty)
     #expect(own.glass.material?.name.hasPrefix("systemThinMaterial") == true)
     #expect(plain.glass.material?.name.hasPrefix("systemMaterial") == true)
   }
