@@ -131,6 +131,9 @@ struct PointerLightTests {
       let unlit = label(colour([0.5, 0.5, 0.5, 1]), inks)
       #expect(lit(unlit, by: hand) == unlit)
     }
+    // The dark glass that is seen through this white is darker than the ink.
+    let veil = label(colour([1, 1, 1, 0.1]), [.colour([0.8, 0.8, 0.8, 1])])
+    #expect(lit(veil, by: hand) == veil)
   }
 
   @Test func `a gradient is lit as a colour is, and a picture over which nothing is written is not`() throws {

@@ -107,10 +107,10 @@ public struct PointerLight: Equatable, Sendable {
   private struct Spot {
     var frame: PixelRect
     var corners: Corners
-    /// The ink of a fill; nil: it is none, or no vibrant one.
+    /// The vibrant ink of a fill; nil: there is a colour.
     var ink: Ink?
-    /// The luminance of a colour; nil: there is none.
-    var luminance: Double?
+    /// The colour of a fill, or the one in the middle of a gradient: encoded sRGB and opacity; nil: the ink is vibrant.
+    var colour: SIMD4<Double>?
   }
 
   /// Returns nodes on glass of a material with the lights on them; nil: there is no glass. `sunk` is the part of the way that the
@@ -122,13 +122,13 @@ public struct PointerLight: Equatable, Sendable {
         var spot = Spot(frame: fill.frame, corners: fill.corners)
         switch fill.ink {
         case .vibrant: spot.ink = fill.ink
-        case .colour(let colour), .plain(let colour): spot.luminance = colour.luminance
+        case .colour(let colour), .plain(let colour): spot.colour = colour
         }
         return [node] + glow(on: spot, of: glass, by: lights, sunk: sunk)
       case .effect(var effect):
         var above: [Node] = []
-        if let luminance = effect.gradientLuminance {
-          let spot = Spot(frame: effect.frame, corners: effect.corners, luminance: luminance)
+        if let colour = effect.gradientColour {
+          let spot = Spot(frame: effect.frame, corners: effect.corners, colour: colour)
           above = glow(on: spot, of: glass, by: lights, sunk: sunk)
         }
         effect.content = lit(effect.content, on: effect.material ?? glass, by: lights, sunk: sunk)
@@ -166,10 +166,14 @@ public struct PointerLight: Equatable, Sendable {
     of light: Light, on spot: Spot, isDark: Bool, reach: Double
   ) -> (bitmap: Bitmap, opacity: Double)? {
     if let ink = spot.ink { return (isDark ? Self.dark : Self.light)[ink].map { (bitmap: $0, opacity: 1) } }
-    guard let luminance = spot.luminance, let inks = light.inks, light.hand.view.isGround(spot.frame),
-      inks.upperBound < luminance || inks.lowerBound > luminance
+    guard let colour = spot.colour, let inks = light.inks, light.hand.view.isGround(spot.frame) else {
+      return nil
+    }
+    let isWhite = inks.upperBound < colour.luminance
+    // A colour that is not opaque shows the glass, and inks are lighter than dark glass and darker than light glass.
+    guard isWhite || inks.lowerBound > colour.luminance, colour.w >= 1 || isWhite != isDark
     else { return nil }
-    let pictures = inks.upperBound < luminance ? Self.white : Self.black
+    let pictures = isWhite ? Self.white : Self.black
     guard reach > 0 else { return (pictures.rest, 1) }
     let opacity = Self.opacity + (Self.pressedOpacity - Self.opacity) * reach
     return (pictures.pressed, min(opacity / Self.pressedOpacity, 1))
@@ -264,9 +268,9 @@ extension SIMD4<Double> {
 }
 
 extension EffectNode {
-  /// The luminance in the middle of the picture that is all of the node, such as a gradient, all of which is on one side of its texts;
+  /// The colour in the middle of the picture that is all of the node, such as a gradient, all of which is on one side of its texts;
   /// nil: there is more or another thing on the node.
-  fileprivate var gradientLuminance: Double? {
+  fileprivate var gradientColour: SIMD4<Double>? {
     guard material == nil, content.count == 1, case .image(let image)? = content.first, image.ink == nil,
       image.frame == frame, !image.bitmap.size.isEmpty
     else { return nil }
@@ -274,7 +278,7 @@ extension EffectNode {
     let start = 4 * (size.height / 2 * size.width + size.width / 2)
     let pixel = image.bitmap.bytes[start..<start + 4].map { Double($0) }
     guard pixel[3] > 0 else { return nil }
-    return Luminance.of(SIMD3(pixel[0], pixel[1], pixel[2]) / pixel[3])
+    return SIMD4(SIMD3(pixel[0], pixel[1], pixel[2]) / pixel[3], pixel[3] / 255)
   }
 
   /// Whether the node has no glass of its own and shows only fills and pictures, such as a light.
