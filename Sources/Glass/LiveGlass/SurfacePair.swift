@@ -199,37 +199,6 @@ final class SurfacePair: SurfaceWindow {
   }
 }
 
-extension Pane {
-  /// The pane without its corners, in whole logical pixels, as regions need them: one rectangle for each row
-  /// that the corners touch, and one for all others.
-  func logicalRows(scale: Double) -> [PixelRect] {
-    let left = Int((Double(frame.x) / scale).rounded(.up))
-    let top = Int((Double(frame.y) / scale).rounded(.up))
-    let right = Int((Double(frame.maxX) / scale).rounded(.down))
-    let bottom = Int((Double(frame.maxY) / scale).rounded(.down))
-    guard right > left, bottom > top else { return [] }
-    // The distance of a circle from the side, at a distance from the side's end.
-    func inset(_ radius: Double, _ distance: Double) -> Int {
-      let radius = radius / scale
-      let rest = radius - distance
-      return rest <= 0 ? 0 : Int((radius - (max(0, radius * radius - rest * rest)).squareRoot()).rounded(.up))
-    }
-    var rows: [PixelRect] = []
-    for y in top..<bottom {
-      let (above, below) = (Double(y - top) + 0.5, Double(bottom - y) - 0.5)
-      let start = left + max(inset(corners.topLeft, above), inset(corners.bottomLeft, below))
-      let end = right - max(inset(corners.topRight, above), inset(corners.bottomRight, below))
-      guard end > start else { continue }
-      if let last = rows.last, last.x == start, last.maxX == end {
-        rows[rows.count - 1].height += 1
-      } else {
-        rows.append(PixelRect(x: start, y: y, width: end - start, height: 1))
-      }
-    }
-    return rows
-  }
-}
-
 extension SurfacePlacement {
   /// Whether a surface with this placement can get `other` without being made anew; `canChangeLayer` says
   /// whether its layer can change.
