@@ -46,15 +46,15 @@ public struct Material: Equatable, Hashable, Sendable {
     /// white.
     public var ink: SIMD4<Double>?
     /// Width of the border in points; 0: there is none, any other width is drawn as at least one physical
-    /// pixel.
-    public var borderWidth: Double
+    /// pixel; nil: the material has no border of its own, and a sheet may have the edge of glass that floats.
+    public var borderWidth: Double?
     /// Colour of the border: encoded sRGB and opacity, not premultiplied, 0 … 1.
     public var borderColour: SIMD4<Double>
     /// Radius of the corners in points.
     public var cornerRadius: Double
 
     public init(
-      ink: SIMD4<Double>?, borderWidth: Double, borderColour: SIMD4<Double>, cornerRadius: Double
+      ink: SIMD4<Double>?, borderWidth: Double?, borderColour: SIMD4<Double>, cornerRadius: Double
     ) {
       self.ink = ink
       self.borderWidth = borderWidth

@@ -55,7 +55,7 @@ public struct MaterialOverrides: Equatable, Hashable, Sendable {
     if ink == nil, borderWidth == nil, borderColour == nil { return material.finish }
     let own = material.finish
     return Material.Finish(
-      ink: ink ?? own?.ink, borderWidth: borderWidth ?? own?.borderWidth ?? (borderColour == nil ? 0 : 1),
+      ink: ink ?? own?.ink, borderWidth: borderWidth ?? own?.borderWidth ?? (borderColour == nil ? nil : 1),
       borderColour: borderColour ?? own?.borderColour ?? [0, 0, 0, 1], cornerRadius: own?.cornerRadius ?? 0)
   }
 }

@@ -125,10 +125,10 @@ public struct BarView {
   /// rim and shadow, and one that floats looks better with both.
   private func glass(radius: Double) -> GlassSheet {
     let material = bar.relief.applied(to: material)
-    let isFloating = (radius > 0 || bar.relief.rim != nil) && material.finish == nil
+    let hasRim = radius > 0 || bar.relief.rim != nil
     return GlassSheet(
       BlurEffect(material: material), corners: LogicalCorners(radius),
-      border: isFloating ? Elevation.raised.border(of: material) : nil,
+      border: hasRim ? Elevation.raised.border(of: material) : nil,
       shadows: bar.castsShadow ? Elevation.raised.shadows(of: material) : [], opacity: alpha)
   }
 

@@ -62,6 +62,20 @@ struct ElevationTests {
     #expect(none.border == nil && none.shadows.isEmpty)
   }
 
+  @Test func `the border of a material replaces the edge of an elevation, and an ink alone does not`() {
+    func border(_ overrides: MaterialOverrides) -> ViewBorder? {
+      let effect = BlurEffect(style: .systemMaterial, name: "mine", overrides: overrides)
+      return GlassSheet(effect).elevated(.raised, isDark: true).border
+    }
+    let red = SIMD4<Double>(1, 0, 0, 1)
+    let plain = Elevation.raised.border(isDark: true)
+    #expect(border(MaterialOverrides(ink: red)) == plain && plain.rim != nil)
+    #expect(
+      border(MaterialOverrides(borderWidth: 3, borderColour: red)) == ViewBorder(width: 3, ink: .colour(red)))
+    #expect(border(MaterialOverrides(borderColour: red)) == ViewBorder(width: 1, ink: .colour(red)))
+    #expect(border(MaterialOverrides(borderWidth: 0))?.width == 0)
+  }
+
   @Test(arguments: [1.0, 1.25, 1.5, 2, 3]) func `a hairline is one physical pixel wide`(scale: Double) {
     let sheet = GlassSheet(BlurEffect(style: .dark)).elevated(.raised, isDark: true)
     let scene = layout(

@@ -470,6 +470,26 @@ import VisualEffects
     #expect(sheet.border == Border(width: width, colour: [0, 0, 0, 0.4]) && sheet.corners == .square)
   }
 
+  @Test func `a material that has only an ink of its own keeps the light along the edge`() throws {
+    var view = bar(start: ["one"], width: 800)
+    view.bar.cornerRadius = 10
+    func border(_ overrides: MaterialOverrides) -> Border? {
+      view.material = BlurEffect(style: .systemMaterial, name: "mine", overrides: overrides)
+        .material(isDark: true)
+      guard case .effect(let sheet)? = view.scene(measurer: measurer).nodes.first else {
+        Issue.record("no sheet")
+        return nil
+      }
+      return sheet.border
+    }
+    let plain = try #require(border(MaterialOverrides()))
+    #expect(plain.rim != nil)
+    #expect(border(MaterialOverrides(ink: [1, 1, 0, 1])) == plain)
+    let red = SIMD4<Double>(1, 0, 0, 1)
+    #expect(border(MaterialOverrides(borderColour: red)) == Border(width: 1, colour: red))
+    #expect(border(MaterialOverrides(borderWidth: 0)) == nil)
+  }
+
   @Test(arguments: [OutputEdge.top, .bottom]) func `a floating bar slides from beyond its surface`(
     edge: OutputEdge
   ) {

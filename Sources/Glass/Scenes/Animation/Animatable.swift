@@ -78,7 +78,10 @@ extension Material: Animatable {
       ink.visitNumbers(visit)
       finish.ink = ink
     }
-    visit(&finish.borderWidth)
+    if var width = finish.borderWidth {
+      visit(&width)
+      finish.borderWidth = width
+    }
     finish.borderColour.visitNumbers(visit)
     visit(&finish.cornerRadius)
     self.finish = finish
@@ -107,6 +110,9 @@ extension Material: Animatable {
     var own =
       finish ?? Finish(ink: nil, borderWidth: theirs.borderWidth, borderColour: border, cornerRadius: 0)
     if own.ink == nil, theirs.ink != nil { own.ink = ink }
+    if own.borderWidth == nil, let width = theirs.borderWidth {
+      (own.borderWidth, own.borderColour) = (width, border)
+    }
     finish = own
   }
 }

@@ -35,8 +35,9 @@ public enum Elevation: Sendable, CaseIterable {
       lowerRim: [1, 1, 1, isDark ? 0.22 : 0.45])
   }
 
-  /// The edge of a sheet of this material.
+  /// The edge of a sheet of this material: its own border, or else one that catches light.
   public func border(of material: Material) -> ViewBorder {
+    if let own = material.finish?.border { return own }
     let isDark = material.isDark
     var border = material.refraction.isVisible ? litBorder(isDark: isDark) : border(isDark: isDark)
     let strength = min(max(material.relief.rim, 0), 1)

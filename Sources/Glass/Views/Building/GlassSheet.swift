@@ -91,8 +91,7 @@ extension GlassSheet: Animatable {
     let finish = effect?.material(isDark: false).finish
     if corners == nil, other.corners != nil { corners = LogicalCorners(finish?.cornerRadius ?? 0) }
     if border == nil, let new = other.border {
-      border =
-        finish.map { ViewBorder(width: $0.borderWidth, ink: .colour($0.borderColour)) } ?? new.invisible
+      border = finish?.border ?? new.invisible
     }
     shadows += other.shadows.dropFirst(shadows.count).map(\.invisible)
     if effect == nil, let new = other.effect {

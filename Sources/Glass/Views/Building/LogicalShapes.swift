@@ -1,5 +1,6 @@
 public import Geometry
 public import Scenes
+import VisualEffects
 
 /// The radii of a rectangle's corners in points; the shape of a corner is that of `Shape`.
 public struct LogicalCorners: Equatable, Hashable, Sendable {
@@ -73,6 +74,11 @@ public struct ViewBorder: Equatable, Sendable {
     border.lowerRim?.w = 0
     return border
   }
+}
+
+extension Material.Finish {
+  /// The border of the material; nil: it has none of its own.
+  var border: ViewBorder? { borderWidth.map { ViewBorder(width: $0, ink: .colour(borderColour)) } }
 }
 
 extension ViewBorder: Animatable {

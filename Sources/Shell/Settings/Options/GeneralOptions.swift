@@ -161,7 +161,7 @@ enum GeneralOptions {
     ),
     Option(
       "border_width", \.overrides.borderWidth, .number(0...16), unit: "points", absent: ofBase, example: 1,
-      "The width of a line along the inside of the edge; with 0, as in all built-in materials but legible, there is none."
+      "The width of a line along the inside of the edge, in place of the light along it; with 0 there is neither. Of the built-in materials only legible has one."
     ),
     Option(
       "border_color", \.overrides.borderColour, .colour, absent: ofBase, example: [1, 1, 1, 64.0 / 255],

@@ -3,6 +3,7 @@ import Scenes
 import Settings
 import TestSupport
 import Testing
+import Views
 import VisualEffects
 
 @testable import Notifications
@@ -25,6 +26,15 @@ struct BannerViewTests {
     #expect(texts[2].text.runs == [StyledText.Run(range: 0..<7, isBold: true)])
     #expect(layout.node.frame == PixelRect(x: 0, y: 0, width: 360, height: texts[3].frame.maxY + 16))
     #expect(layout.regions == [.init(frame: layout.node.frame, action: .banner)])
+  }
+
+  @Test func `a banner has the border of its material`() throws {
+    let border = MaterialOverrides(borderWidth: 2, borderColour: [1, 0, 0, 1])
+    let material = BlurEffect(style: .systemMaterial, name: "mine", overrides: border).material(isDark: true)
+    for isCritical in [false, true] {
+      let sheet = BannerGlass(material: material).sheet(cornerRadius: 8, isCritical: isCritical)
+      #expect(sheet.border == ViewBorder(width: 2, ink: .colour([1, 0, 0, 1])))
+    }
   }
 
   @Test func `a banner needs as much width as its texts on a line each`() {

@@ -42,6 +42,9 @@ struct BarTooltipTests {
       }
       let (stage, surface) = try BarStage.withClock(edge: .top, opening: .menu(menu))
       var settings = stage.state.settings
+      settings.materials["mine"] = BlurEffect(
+        style: .systemMaterial, name: "mine",
+        overrides: MaterialOverrides(borderWidth: 3, borderColour: [0, 1, 0, 1]))
       if let look { if isMenu { settings.menu = look } else { settings.tooltip = look } }
       _ = stage.state.update(.settingsLoaded(settings), now: stage.now)
       surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
@@ -78,6 +81,9 @@ struct BarTooltipTests {
     #expect(bare.border == nil && bare.shadows.isEmpty && !plain.glass.shadows.isEmpty)
     #expect(own.glass.material?.name.hasPrefix("systemThinMaterial") == true)
     #expect(plain.glass.material?.name.hasPrefix("systemMaterial") == true)
+    look = PopupSettings()
+    look.material = "mine"
+    #expect(try shown(look).glass.border == Border(width: 3, colour: [0, 1, 0, 1]))
   }
 
   @Test func `the program hears for which module a tooltip is due, until a press hides it`() throws {
