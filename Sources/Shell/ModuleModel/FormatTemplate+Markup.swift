@@ -1,13 +1,16 @@
 import TextProcessing
 
 extension FormatTemplate {
-  /// The first mistake in the format's markup; nil: there is none. Fields stand for texts, also as values of attributes.
-  public var markupMistake: FormatMistake? {
+  /// The first mistake in the format's markup; nil: there is none. Fields stand for texts, also as values of attributes;
+  /// `colours` are those of the settings.
+  public func markupMistake(colours: [String: SIMD4<Double>]) -> FormatMistake? {
     let (bytes, columns) = literals
     var reader = MarkupReader(bytes)
     do throws(MarkupMistake) {
       while let token = try reader.next() {
-        guard case .start(let tag) = token, let mistake = Self.mistake(in: tag, of: reader) else { continue }
+        guard case .start(let tag) = token, let mistake = Self.mistake(in: tag, of: reader, colours) else {
+          continue
+        }
         return FormatMistake(mistake.problem, column: columns[mistake.place])
       }
     } catch {
@@ -23,7 +26,7 @@ extension FormatTemplate {
   }
 
   private static func mistake(
-    in tag: MarkupReader.Tag, of reader: MarkupReader
+    in tag: MarkupReader.Tag, of reader: MarkupReader, _ colours: [String: SIMD4<Double>]
   ) -> (problem: FormatMistake.Problem, place: Int)? {
     var style = MarkupStyle()
     let element = reader.text(tag.name)
@@ -34,17 +37,20 @@ extension FormatTemplate {
     for attribute in tag.attributes {
       let name = reader.text(attribute.name)
       do throws(MarkupStyle.Mistake) {
-        try style.set(name.lowercased(), to: reader.value(attribute))
+        try style.set(name.lowercased(), to: reader.value(attribute), colours: colours)
       } catch {
         switch error {
         case .unknown:
           return (
             .unknownMarkup(name, what: "attribute", known: MarkupStyle.attributes), attribute.name.lowerBound
           )
-        case .wrong(let expected):
+        case .wrong(let expected, let known):
           // The value of a field is not known yet.
           if reader.bytes[attribute.value].contains(RichText.objectByte) { continue }
-          return (.wrongAttribute(name, expected: expected), attribute.value.lowerBound)
+          return (
+            .wrongAttribute(name, value: reader.value(attribute), expected: expected, known: known),
+            attribute.value.lowerBound
+          )
         }
       }
     }

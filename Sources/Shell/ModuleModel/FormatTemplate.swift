@@ -87,8 +87,8 @@ public struct FormatMistake: Error, Equatable, Sendable {
     case brokenMarkup(String)
     /// There is no such element or attribute; `what` is which of the two, `known` are those that there are.
     case unknownMarkup(String, what: String, known: [String])
-    /// An attribute does not take its value.
-    case wrongAttribute(String, expected: String)
+    /// An attribute does not take its value; `known` are names that it takes.
+    case wrongAttribute(String, value: String, expected: String, known: [String])
   }
 
   public var problem: Problem
@@ -112,7 +112,7 @@ public struct FormatMistake: Error, Equatable, Sendable {
     case .brokenMarkup(let words): words
     case .unknownMarkup(let name, let what, let known):
       "unknown \(what) \"\(name.prefix(60))\" (there are \(known.joined(separator: ", ")))"
-    case .wrongAttribute(let name, let expected): "\(name): expected \(expected)"
+    case .wrongAttribute(let name, _, let expected, _): "\(name): expected \(expected)"
     case .tooLong: "a format of more than \(FormatTemplate.longest) characters"
     }
   }

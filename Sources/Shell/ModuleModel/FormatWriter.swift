@@ -50,6 +50,8 @@ struct FormatWriter {
   private var writesMarkup: Bool
   /// The ink of the text; nil: that of the bar.
   private let ink: ModuleInk?
+  /// The colours of the settings, which markup may name.
+  var colours: [String: SIMD4<Double>] = [:]
   /// Whether line breaks of values stay, as in tooltips; on the bar they are spaces.
   var keepsLines = false
   /// The number of lines to which those of a module's texts are limited, while line breaks of values stay; nil: they do not.
@@ -106,7 +108,8 @@ struct FormatWriter {
       }
     }
     let read =
-      writesMarkup ? RichText.parts(ofMarkup: line.text, ink: ink) : RichText.parts(ofPlain: line.text)
+      writesMarkup
+      ? RichText.parts(ofMarkup: line.text, ink: ink, colours: colours) : RichText.parts(ofPlain: line.text)
     guard let read else {
       var plain = self
       plain.writesMarkup = false

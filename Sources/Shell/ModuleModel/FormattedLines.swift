@@ -15,17 +15,21 @@ public struct FormattedLines: Equatable, Sendable {
   /// A control character that neither formats nor values contain, in place of the line breaks of the format.
   private static let lineBreak: Character = "\u{1E}"
 
-  /// Writes a format; `marked` is the name of a field whose place is returned.
-  public init(_ template: FormatTemplate, _ fields: [String: FieldValue], marking marked: String) {
+  /// Writes a format; `marked` is the name of a field whose place is returned, `colours` are those of the settings, which
+  /// markup may name.
+  public init(
+    _ template: FormatTemplate, _ fields: [String: FieldValue], marking marked: String,
+    colours: [String: SIMD4<Double>] = [:]
+  ) {
     let parts = template.parts.map { part in
       if case .literal(let text) = part { FormatTemplate.Part.literal(Self.marked(text)) } else { part }
     }
     let format = FormatTemplate(source: template.source, parts: parts)
-    let whole = Self.writer(fields).text(format)
+    let whole = Self.writer(fields, colours).text(format)
     var start: Int?
     if template.shows(marked), fields[marked] != nil {
       // A field with a graph is a part of its own.
-      let split = Self.writer(fields.merging([marked: .list([])]) { $1 })
+      let split = Self.writer(fields.merging([marked: .list([])]) { $1 }, colours)
       start = split.lengthOfFirstText(format)
     }
     let haveFields = Self.linesWithFields(parts)
@@ -42,9 +46,12 @@ public struct FormattedLines: Equatable, Sendable {
     self.lines = lines
   }
 
-  private static func writer(_ fields: [String: FieldValue]) -> FormatWriter {
+  private static func writer(
+    _ fields: [String: FieldValue], _ colours: [String: SIMD4<Double>]
+  ) -> FormatWriter {
     var writer = FormatWriter(fields: fields, icon: nil, formatIsMarkup: true, ink: nil)
     writer.keepsLines = true
+    writer.colours = colours
     return writer
   }
 

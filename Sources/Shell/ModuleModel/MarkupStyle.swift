@@ -6,7 +6,8 @@ struct MarkupStyle: Equatable {
   /// The reason why an attribute has no effect.
   enum Mistake: Error, Equatable {
     case unknown
-    case wrong(expected: String)
+    /// The value is not as expected; `known` are names that it may be.
+    case wrong(expected: String, known: [String] = [])
   }
 
   var letters = StyledText.Style()
@@ -65,12 +66,17 @@ struct MarkupStyle: Equatable {
     return true
   }
 
-  /// Applies an attribute of `span`; throws for one that is unknown or has a value that it does not take.
-  mutating func set(_ name: String, to value: String) throws(Mistake) {
+  /// Applies an attribute of `span`; throws for one that is unknown or has a value that it does not take. `colours` are those of
+  /// the settings.
+  mutating func set(
+    _ name: String, to value: String, colours: [String: SIMD4<Double>] = [:]
+  ) throws(Mistake) {
     switch name {
     case _ where Self.foreground.contains(name):
-      guard let ink = ModuleInk(markup: value) else {
-        throw .wrong(expected: "a colour such as \"#ff453a\" or \"red\", or the name of a vibrancy")
+      guard let ink = ModuleInk(markup: value, colours: colours) else {
+        throw .wrong(
+          expected: "a colour such as \"#ff453a\" or \"red\", or the name of a colour or a vibrancy",
+          known: VibrancyEffect.Style.allCases.map(\.rawValue) + colours.keys.sorted())
       }
       self.ink = ink
     case _ where Self.weight.contains(name):
@@ -195,10 +201,13 @@ struct MarkupStyle: Equatable {
 }
 
 extension ModuleInk {
-  /// Reads the name of a vibrancy, or a colour as Pango writes it: with or without opacity, or by its name in CSS.
-  public init?(markup value: String) {
+  /// Reads the name of a vibrancy or of one of the colours of the settings, or a colour as Pango writes it: with or without
+  /// opacity, or by its name in CSS.
+  public init?(markup value: String, colours: [String: SIMD4<Double>] = [:]) {
     if let style = VibrancyEffect.Style(rawValue: value) {
       self = .vibrant(style)
+    } else if let colour = colours[value] {
+      self = .colour(colour)
     } else if value.first == "#" {
       guard let colour = SIMD4(hexDigits: value.dropFirst()) else { return nil }
       self = .colour(colour)

@@ -62,6 +62,8 @@ public struct ModuleLook: Equatable, Sendable {
   public var font: String?
   /// Whether formats contain markup.
   public var isMarkup: Bool?
+  /// The colours of the settings, which markup may name; those of the look that a state changes stay.
+  public var colours: [String: SIMD4<Double>] = [:]
   /// Whether a text that is longer than its room scrolls through it.
   public var scrolls: Bool?
   /// The turn of texts on bars at the left or right edge; nil: each word is a level line.

@@ -20,8 +20,10 @@ extension RichText {
   static let objectByte: UInt8 = 0xFF
 
   /// Reads the UTF-8 of a line with markup; nil if it is broken. Elements go on over objects; `ink` is that of the line, of
-  /// which an element may choose another opacity.
-  static func parts(ofMarkup bytes: [UInt8], ink: ModuleInk?) -> [LinePart]? {
+  /// which an element may choose another opacity; `colours` are those of the settings.
+  static func parts(
+    ofMarkup bytes: [UInt8], ink: ModuleInk?, colours: [String: SIMD4<Double>] = [:]
+  ) -> [LinePart]? {
     var reader = MarkupReader(bytes)
     var builder = RichTextBuilder(ink: ink)
     var open = [MarkupStyle()]
@@ -36,7 +38,8 @@ extension RichText {
           style.enter(reader.text(tag.name).lowercased())
           for attribute in tag.attributes {
             // A mistake in the output of a program must not take its text away.
-            try? style.set(reader.text(attribute.name).lowercased(), to: reader.value(attribute))
+            try? style.set(
+              reader.text(attribute.name).lowercased(), to: reader.value(attribute), colours: colours)
           }
           open.append(style)
           builder.style = style

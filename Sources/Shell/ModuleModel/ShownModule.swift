@@ -240,7 +240,7 @@ extension ModuleStyle {
     }
     var writer = FormatWriter(
       fields: fields, icon: icon, formatIsMarkup: look.isMarkup == true, ink: look.ink)
-    writer.mostLines = look.lines
+    (writer.mostLines, writer.colours) = (look.lines, look.colours)
     return writer
   }
 

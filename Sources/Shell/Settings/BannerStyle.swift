@@ -68,6 +68,8 @@ public struct BannerStyle: Equatable, Sendable {
   public var format: FormatTemplate?
   /// The format of the texts of a banner with others behind it in a stack; nil: `format`.
   public var stackFormat: FormatTemplate?
+  /// The colours of the settings, which formats may name; those of rules are not used.
+  public var colours: [String: SIMD4<Double>] = [:]
   /// The effects of gestures; the others are those of `BannerResponse.usual`.
   public var responses: [BannerGesture: BannerResponse] = [:]
 

@@ -235,6 +235,7 @@ struct Decoder {
     let (isRight, tables) = options(
       of: table, ModuleOptions.table(kind), into: &draft, otherNames: names, takesTables: takesTables)
     let parts = tables.filter { names.contains($0.key) }
+    draft.style.look.colours = colours.colours
     check(kind, draft.style.look, table)
     within(Self.states, of: parts) { decoder, table in
       draft.style.states = decoder.states(kind, table, below: draft.style.look)
@@ -248,7 +249,7 @@ struct Decoder {
   /// Reports the mistakes of a module's or a state's table that `ModuleCheck` finds in the look that was read from
   /// it.
   private mutating func check(_ kind: ModuleKind, _ look: ModuleLook, _ table: SettingsValue) {
-    report(ModuleCheck(kind: kind, look: look).mistakes(in: table))
+    report(ModuleCheck(kind: kind, look: look, colours: colours.known).mistakes(in: table))
     report(Contradictions.mistakes(of: look, in: table))
   }
 
@@ -290,6 +291,7 @@ struct Decoder {
   /// Reads the table `notifications`, which holds options, a table and an array of tables.
   private mutating func readNotifications(_ table: SettingsValue, into settings: inout NotificationSettings) {
     let names = ["do_not_disturb", "rules"]
+    settings.style.colours = colours.colours
     let tables = options(of: table, NotificationOptions.all, into: &settings, otherNames: names).others
     within(names[0], of: tables) { decoder, table in
       decoder.options(of: table, NotificationOptions.doNotDisturb, into: &settings.doNotDisturb)

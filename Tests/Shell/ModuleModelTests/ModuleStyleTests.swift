@@ -235,6 +235,20 @@ struct ModuleStyleTests {
     #expect(try pieces(FormatTemplate(time: "time", format: "%c")) == [.text("a b")])
   }
 
+  @Test func `markup of the settings and of programs names colours of the settings`() throws {
+    let ink = ModuleInk.colour([0, 0, 1, 1])
+    let text = "<span color='frost'>x</span>"
+    func pieces(_ reading: ModuleReading, _ format: String, isMarkup: Bool) throws -> [ShownModule.Piece] {
+      try shown(reading, format: format) {
+        ($0.look.isMarkup, $0.look.colours) = (isMarkup, ["frost": [0, 0, 1, 1]])
+      }.pieces
+    }
+    let blue = ShownModule.Piece.text(RichText("x", inks: [.init(range: 0..<1, ink: ink)]))
+    #expect(try pieces(ModuleReading(), text, isMarkup: true) == [blue])
+    let reading = ModuleReading(["text": .markup(text, plain: "x")])
+    #expect(try pieces(reading, "{text}", isMarkup: false) == [blue])
+  }
+
   @Test func `a tooltip has no tags`() throws {
     let tip = try FormatTemplate("<b>{text}</b> &amp;", fields: Self.kind.namedFields)
     let module = try shown(ModuleReading(["text": .text("<1>")]), format: "{text}") {

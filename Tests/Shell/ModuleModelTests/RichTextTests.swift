@@ -65,6 +65,20 @@ struct RichTextTests {
     #expect(parts == [.text(RichText("axy", inks: inks))])
   }
 
+  @Test(
+    arguments: [
+      ("frost", [0, 0, 1, 1]), ("red", [0, 1, 0, 1]), ("blue", [0, 0, 1, 1]), ("Frost", nil),
+    ] as [(String, SIMD4<Double>?)])
+  func `colours of the settings have precedence over those of CSS in markup`(
+    name: String, colour: SIMD4<Double>?
+  ) {
+    let colours: [String: SIMD4<Double>] = ["frost": [0, 0, 1, 1], "red": [0, 1, 0, 1]]
+    let line = "<span color='\(name)'>x</span>"
+    let parts = RichText.parts(ofMarkup: Array(line.utf8), ink: nil, colours: colours)
+    let inks = colour.map { [RichText.InkRun(range: 0..<1, ink: .colour($0))] } ?? []
+    #expect(parts == [.text(RichText("x", inks: inks))])
+  }
+
   @Test(arguments: ["<b>x", "x</b>", "<span color=red>x</span>", "<b><i>x</b></i>"])
   func `broken markup is none`(markup: String) { #expect(RichText(markup: markup) == nil) }
 

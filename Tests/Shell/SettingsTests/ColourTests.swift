@@ -35,6 +35,26 @@ struct ColourTests {
     #expect(settings.colours["sky"] == blue && settings.colours.count == 5)
   }
 
+  @Test func `markup of modules and of banners knows the names of colours`() {
+    let (settings, messages) = decode(
+      """
+      [cpu]
+      markup = true
+      format = "<span color='frost'>{percent}</span>"
+      states.high = { when = { percent = "> 90" }, format = "<span fgcolor='frost'>!</span>" }
+      [notifications]
+      format = "<span color='frost'>{summary}</span>"
+      more_format = "<span color='frost'>{hidden}</span>"
+      [colors]
+      frost = "ice"
+      ice = "#0000ff"
+      """)
+    #expect(messages == [])
+    let colours: [String: SIMD4<Double>] = ["frost": [0, 0, 1, 1], "ice": [0, 0, 1, 1]]
+    #expect(settings.module(ModuleName(.cpu)).style.look.colours == colours)
+    #expect(settings.notifications.style.colours == colours)
+  }
+
   @Test func `names of vibrancies keep their meaning`() {
     let (settings, messages) = decode("cpu.ink = \"secondaryLabel\"\ncolors.blue = \"#0000ff\"")
     #expect(messages == [])
@@ -74,6 +94,17 @@ struct ColourTests {
       "colors.a = 3",
       ##"1:12: colors.a: expected a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one, got 3"##),
     WrongInput("colors = 3", "1:10: colors: expected a table, got 3"),
+    WrongInput(
+      "colors.frost = \"#0000ff\"\n[cpu]\nmarkup = true\nformat = \"<span color='forst'>{percent}</span>\"",
+      ##"4:10: cpu.format: color: expected a colour such as "#ff453a" or "red", or the name of a colour or a vibrancy at character 14; did you mean "frost"?"##
+    ),
+    WrongInput(
+      "colors.frost = \"#0000ff\"\n[notifications]\nformat = \"<span color='forst'>{summary}</span>\"",
+      ##"3:10: notifications.format: color: expected a colour such as "#ff453a" or "red", or the name of a colour or a vibrancy at character 14; did you mean "frost"?"##
+    ),
+    WrongInput(
+      "colors.a = 3\n[cpu]\nmarkup = true\nformat = \"<span color='a'>{percent}</span>\"",
+      ##"1:12: colors.a: expected a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one, got 3"##),
   ]) func `a wrong or unknown colour is reported where it stands, and nowhere else`(input: WrongInput) {
     #expect(decode(input.text).messages == input.messages.map { "settings.toml:" + $0 })
   }

@@ -409,7 +409,7 @@ nonisolated extension WrongInput {
     ),
     WrongInput(
       "[clock]\nmarkup = true\nformat = \"<span color='rad'>%H</span>\"",
-      ##"3:10: clock.format: color: expected a colour such as "#ff453a" or "red", or the name of a vibrancy at character 14"##
+      ##"3:10: clock.format: color: expected a colour such as "#ff453a" or "red", or the name of a colour or a vibrancy at character 14"##
     ),
     WrongInput(
       "[cpu]\ntooltip = \"{history} {icon}\"",

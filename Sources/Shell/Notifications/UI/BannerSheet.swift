@@ -137,7 +137,7 @@ struct BannerSheet: View {
         alignment: alignment,
         // An icon above the texts has the button to close beside it.
         closeRoom: shownIcon == .top ? 0 : measures.closeRoom, gap: measures.textGap,
-        format: style.format(isStacked: content.behind > 0))
+        format: style.format(isStacked: content.behind > 0), colours: style.colours)
       if let image = content.bodyImage, !image.size.isEmpty {
         Image(image, cornerRadius: BannerMetrics.imageRadius, alignment: alignment.place)
           .frame(maxHeight: BannerMetrics.imageHeight)
@@ -197,11 +197,14 @@ struct BannerNote: View {
   let total: Int
   /// The format of the words; nil: the usual ones.
   let format: FormatTemplate?
+  /// The colours that the format may name.
+  let colours: [String: SIMD4<Double>]
   let glass: BannerGlass
 
   private var words: Text {
     let fields: [String: FieldValue] = ["hidden": .integer(count), "total": .integer(total)]
-    if let line = format.flatMap({ FormattedLines($0, fields, marking: "").lines.first }) {
+    let written = format.map { FormattedLines($0, fields, marking: "", colours: colours) }
+    if let line = written?.lines.first {
       return FormattedBanner.Line(rich: line.text, links: [], hasBody: false).text(linkInk: nil)
     }
     return Text(localized("\(count) more", plural: "\(count) more", count: count)).bold()

@@ -21,9 +21,11 @@ struct BannerTexts: View {
   let gap: Double
   /// The format of the texts; nil: the usual lines.
   let format: FormatTemplate?
+  /// The colours that the format may name.
+  let colours: [String: SIMD4<Double>]
 
   var body: ViewTree {
-    let formatted = format.map { FormattedBanner($0, content) }
+    let formatted = format.map { FormattedBanner($0, content, colours: colours) }
     if let formatted, !formatted.lines.isEmpty {
       VStack(spacing: gap, alignment: .leading) {
         for (index, line) in formatted.lines.enumerated() {

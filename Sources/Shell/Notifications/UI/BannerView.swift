@@ -106,7 +106,8 @@ public struct BannerView {
     BannerLayout(
       Views.layout(
         BannerNote(
-          count: count, total: total, format: moreFormat, glass: BannerGlass(material: material)),
+          count: count, total: total, format: moreFormat, colours: style.colours,
+          glass: BannerGlass(material: material)),
         in: Proposal(width: width), environment: plainEnvironment, measurer: measurer))
   }
 

@@ -26,9 +26,11 @@ struct FormattedBanner {
   /// The lines; empty if nothing is to be seen of them.
   let lines: [Line]
 
-  init(_ format: FormatTemplate, _ content: BannerContent) {
+  /// `colours` are those of the settings, which the format may name.
+  init(_ format: FormatTemplate, _ content: BannerContent, colours: [String: SIMD4<Double>]) {
     let body = content.notification.body
-    lines = FormattedLines(format, Self.fields(content), marking: "body").lines.map { line in
+    let written = FormattedLines(format, Self.fields(content), marking: "body", colours: colours)
+    lines = written.lines.map { line in
       let links = line.markedStart.map { start in
         body.runs.compactMap { run -> Text.Link? in
           let range = start + run.range.lowerBound..<start + run.range.upperBound

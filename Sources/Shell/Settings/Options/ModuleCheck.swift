@@ -13,6 +13,8 @@ struct ModuleCheck {
   let kind: ModuleKind
   /// The look as it is shown.
   let look: ModuleLook
+  /// The colours that markup may name.
+  let colours: [String: SIMD4<Double>]
 
   /// The problem with a state that neither has conditions nor is set by modules of a kind; nil: there is none.
   static func problem(of state: ModuleState, _ kind: ModuleKind) -> Diagnostic.Problem? {
@@ -68,7 +70,7 @@ struct ModuleCheck {
   /// The problem with the markup of a format, if the value of the file is that format.
   private func markupProblem(_ format: FormatTemplate?, _ value: SettingsValue) -> Diagnostic.Problem? {
     guard look.isMarkup == true, let format, value.content == .string(format.source) else { return nil }
-    return format.markupMistake?.problem()
+    return format.markupMistake(colours: colours)?.problem()
   }
 
   /// The problem with what a tooltip shows: it is a text.

@@ -85,9 +85,9 @@ extension ValueKind where Value == FormatTemplate {
   private static func template(
     _ fields: [FieldSummary], _ text: ValueKind<String>, isMarkup: Bool
   ) -> Self {
-    format(text, fields: fields.map(\.name)) { (text) throws(FormatMistake) in
+    format(text, fields: fields.map(\.name)) { (text, colours) throws(FormatMistake) in
       let template = try FormatTemplate(text, fields: fields)
-      if isMarkup, let mistake = template.markupMistake { throw mistake }
+      if isMarkup, let mistake = template.markupMistake(colours: colours) { throw mistake }
       if template.showsIcon { throw FormatMistake(.unknownField("icon"), column: 1) }
       return template
     }

@@ -13,6 +13,9 @@ struct ColourTable {
   /// All names in the table.
   var names: [String] { colours.keys.sorted() }
 
+  /// The colours by all names in the table; one whose value is wrong, which is reported in the table alone, is transparent.
+  var known: [String: SIMD4<Double>] { wrong.reduce(into: colours) { $0[$1] = .zero } }
+
   /// Whether the table has a name, with a wrong value or a right one.
   func contains(_ name: String) -> Bool { colours[name] != nil || wrong.contains(name) }
 

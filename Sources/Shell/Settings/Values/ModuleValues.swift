@@ -16,22 +16,24 @@ extension ValueKind where Value == FormatTemplate {
   }
 
   private static func template(_ kind: ModuleKind, _ text: ValueKind<String>) -> Self {
-    format(text, fields: kind.summary.namedFields.map(\.label) + ["icon"]) { (text) throws(FormatMistake) in
+    let names = kind.summary.namedFields.map(\.label) + ["icon"]
+    return format(text, fields: names) { (text, _) throws(FormatMistake) in
       try FormatTemplate(settings: text, of: kind)
     }
   }
 
-  /// A text that `make` makes a format of; `fields` are the names that a message about an unknown field lists.
+  /// A text that `make` makes a format of, with the colours that markup may name; `fields` are the names that a message about
+  /// an unknown field lists.
   static func format(
     _ text: ValueKind<String>, fields: [String],
-    make: @escaping @Sendable (String) throws(FormatMistake) -> FormatTemplate
+    make: @escaping @Sendable (String, [String: SIMD4<Double>]) throws(FormatMistake) -> FormatTemplate
   ) -> Self {
     Self(
       type: "format", expected: "a format", shape: text.shape,
       read: { value, decoder in
         guard let text = text.read(value, &decoder) else { return nil }
         do throws(FormatMistake) {
-          return try make(text)
+          return try make(text, decoder.colours.known)
         } catch {
           decoder.report(error.problem(fields: fields), at: value)
           return nil
@@ -47,6 +49,8 @@ extension FormatMistake {
     case .unknownField(let name): .unknownField(name, column: column, of: fields)
     case .unknownMarkup(let name, _, let known):
       .mistake(words, column: column, nearest: nearestName(to: name, among: known))
+    case .wrongAttribute(_, let value, _, let known):
+      .mistake(words, column: column, nearest: nearestName(to: value, among: known))
     default: .mistake(words, column: column)
     }
   }

@@ -40,6 +40,19 @@ struct FormattedBannerTests {
     #expect(texts(layout)[0].text.runs == [StyledText.Run(range: 0..<13, isBold: true)])
   }
 
+  @Test func `a format names colours of the settings`() throws {
+    var content = BannerContent(Notification(NotificationRequest(), Hints(), id: 1, time: 0), age: "now")
+    content.showsIcon = false
+    var settings = NotificationSettings()
+    settings.style.format = try FormatTemplate("<span color='frost'>{age}</span>", fields: BannerStyle.fields)
+    settings.style.colours = ["frost": [0, 0, 1, 1]]
+    let material = BlurEffect(style: .systemMaterial).material(isDark: true)
+    let layout = BannerView(content, width: 360, scale: 1, material: material, settings: settings)
+      .layout(measurer: measurer)
+    #expect(texts(layout).map(\.text.string) == ["now"])
+    #expect(texts(layout).map(\.ink) == [.colour([0, 0, 1, 1])])
+  }
+
   @Test func `lines of missing values are left out`() throws {
     #expect(try texts(layout("{category}\n{progress}%\n{summary}")).map(\.text.string) == ["Summary"])
     // A format of which nothing is left shows what there is.
