@@ -50,6 +50,7 @@ public struct BarView {
   public func laidOut(measurer: some TextMeasurer) -> LaidOutView {
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: state.presentation.legibility, font: font(measurer))
+    environment.edge = state.presentation.edge
     environment.leastTextWidth = BarContent.leastWidth
     environment.interaction = interaction
     if let ink = bar.ink { environment.ink = ViewInk(ink) }

@@ -8,6 +8,8 @@ public import VisualEffects
 public struct Presentation: Equatable, Sendable {
   public var look: AdaptiveMaterial.Look
   public var legibility: Legibility
+  /// The edge of glass that floats.
+  public var edge: EdgeStyle
   /// The accent colour, encoded sRGB, 0 … 1; nil: the program's own.
   public var accent: SIMD3<Double>?
   /// Whether one opaque colour replaces the glass, without captures.
@@ -42,6 +44,7 @@ public struct Presentation: Equatable, Sendable {
     let increases = accessibility.increaseContrast.resolved(preferences.prefersHighContrast)
     legibility = Legibility(contrast: increases ? max(contrast, Legibility.enhanced.contrast) : contrast)
     reducesTransparency = accessibility.reduceTransparency.resolved(preferences.prefersHighContrast)
+    edge = increases ? .stroked : reducesTransparency ? .unlit : .lit
     isRightToLeft = settings.direction.isRightToLeft(locale: locale)
     reducesMotion = accessibility.reduceMotion.resolved(preferences.prefersReducedMotion)
   }

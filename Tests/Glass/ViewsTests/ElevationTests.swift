@@ -76,6 +76,52 @@ struct ElevationTests {
     #expect(border(MaterialOverrides(borderWidth: 0))?.width == 0)
   }
 
+  @Test(
+    arguments: [
+      (EdgeStyle.unlit, BlurEffect.Style.dark, 1.0, [1, 1, 1, 0.12]),
+      (.unlit, .glassLight, 1, [0, 0, 0, 0.06]),
+      (.stroked, .dark, 1, [1, 1, 1, 1]), (.stroked, .glassLight, 2, [0, 0, 0, 1]),
+    ] as [(EdgeStyle, BlurEffect.Style, Double, SIMD4<Double>)])
+  func `an edge that catches light has the look that people need`(
+    edge: EdgeStyle, style: BlurEffect.Style, scale: Double, colour: SIMD4<Double>
+  ) {
+    func border(_ change: (inout GlassSheet) -> Void) -> Border? {
+      let isDark = Material(style, isDark: true).isDark
+      var sheet = GlassSheet(BlurEffect(style: style)).elevated(.raised, isDark: isDark)
+      change(&sheet)
+      var environment = ViewEnvironment(scale: scale)
+      environment.edge = edge
+      let scene = layout(
+        Spacer().frame(width: 60, height: 40).glass(sheet), in: Proposal(), environment: environment,
+        measurer: MonospaceMeasurer()
+      ).scene
+      guard case .effect(let node)? = scene.nodes.first else { return nil }
+      return node.border
+    }
+    let wanted = Border(width: scale, colour: colour)
+    #expect(border { _ in } == wanted)
+    #expect(border { ($0.border, $0.hasRim) = (nil, true) } == wanted)
+    // Lines without light are those that somebody has chosen.
+    #expect(border { $0.border = ViewBorder.none } == nil)
+    let own = ViewBorder(width: 3, ink: .colour([1, 0, 0, 0.5]))
+    #expect(border { $0.border = own } == Border(width: 3 * scale, colour: [1, 0, 0, 0.5]))
+  }
+
+  @Test func `a stroke has the colour of the ink of texts, opaque`() {
+    var environment = ViewEnvironment(scale: 1)
+    (environment.edge, environment.ink) = (.stroked, .colour([1, 0.5, 0, 0.6]))
+    let scene = layout(
+      Spacer().frame(width: 60, height: 40).glass(
+        GlassSheet(BlurEffect(style: .dark)).elevated(.raised, isDark: true)), in: Proposal(),
+      environment: environment, measurer: MonospaceMeasurer()
+    ).scene
+    guard case .effect(let node)? = scene.nodes.first else {
+      Issue.record("no sheet")
+      return
+    }
+    #expect(node.border == Border(width: 1, colour: [1, 0.5, 0, 1]))
+  }
+
   @Test(arguments: [1.0, 1.25, 1.5, 2, 3]) func `a hairline is one physical pixel wide`(scale: Double) {
     let sheet = GlassSheet(BlurEffect(style: .dark)).elevated(.raised, isDark: true)
     let scene = layout(

@@ -490,6 +490,23 @@ import VisualEffects
     #expect(border(MaterialOverrides(borderWidth: 0)) == nil)
   }
 
+  @Test func `a floating bar has the edge that people need`() throws {
+    func border(_ change: (inout AccessibilitySettings) -> Void) -> Border? {
+      var view = bar(start: ["one"], width: 800)
+      var settings = view.state.settings
+      settings.bar.cornerRadius = 10
+      change(&settings.accessibility)
+      _ = view.state.update(.settingsLoaded(settings), now: .start)
+      view.bar = settings.bar
+      guard case .effect(let sheet)? = view.scene(measurer: measurer).nodes.first else { return nil }
+      return sheet.border
+    }
+    let lit = try #require(border { _ in })
+    #expect(lit.rim != nil)
+    #expect(border { $0.reduceTransparency = .on } == Border(width: lit.width, colour: lit.colour))
+    #expect(border { $0.increaseContrast = .on } == Border(width: 1, colour: .one))
+  }
+
   @Test(arguments: [OutputEdge.top, .bottom]) func `a floating bar slides from beyond its surface`(
     edge: OutputEdge
   ) {

@@ -89,6 +89,10 @@ import VisualEffects
     #expect(presentation.reducesTransparency == isOn)
     #expect(presentation.reducesMotion == isOn)
     #expect(presentation.legibility.contrast == (isOn ? 7 : 4.5))
+    #expect(presentation.edge == (isOn ? .stroked : .lit))
+    settings.accessibility.increaseContrast = .off
+    let plain = Presentation(settings, Self.preferences(contrast: desktop, motion: desktop))
+    #expect(plain.edge == (isOn ? .unlit : .lit))
   }
 
   @Test(arguments: [(0, 7), (4.5, 7), (9, 9)] as [(Double, Double)])

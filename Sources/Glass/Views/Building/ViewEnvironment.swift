@@ -12,6 +12,8 @@ public struct ViewEnvironment: Sendable {
   public var isDark: Bool
   /// The contrast that text on glass is promised.
   public var legibility: Legibility
+  /// The edge of sheets of glass that catches light unless it is to have another look.
+  public var edge = EdgeStyle.lit
   /// Whether motion is to be reduced; code that animates views reads it, since views themselves do not move.
   public var reducesMotion = false
   /// A Pango font description such as `Inter Medium 11`, the size in points of 4/3 logical pixels.
@@ -46,7 +48,8 @@ public struct ViewEnvironment: Sendable {
   /// never the same.
   func isSame(as other: ViewEnvironment) -> Bool {
     scale == other.scale && isRightToLeft == other.isRightToLeft && isDark == other.isDark
-      && legibility == other.legibility && reducesMotion == other.reducesMotion && font == other.font
+      && legibility == other.legibility && edge == other.edge && reducesMotion == other.reducesMotion
+      && font == other.font
       && accent == other.accent && ink == other.ink && vibrantMask == other.vibrantMask
       && leastTextWidth == other.leastTextWidth
       && isEnabled == other.isEnabled && interaction == other.interaction && symbols == nil

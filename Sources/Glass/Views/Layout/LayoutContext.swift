@@ -178,6 +178,21 @@ struct LayoutContext {
       bottomRight: radius(corners.bottomRight), bottomLeft: radius(corners.bottomLeft))
   }
 
+  /// The edge of a sheet in the look that the environment asks for: only one that catches light changes.
+  func edge(_ border: ViewBorder) -> ViewBorder {
+    guard border.rim != nil || border.lowerRim != nil else { return border }
+    var border = border
+    switch environment.edge {
+    case .lit: break
+    case .unlit: (border.rim, border.lowerRim) = (nil, nil)
+    case .stroked:
+      var ink = colour(environment.ink)
+      ink.w = 1
+      border = ViewBorder(width: 1, ink: .colour(ink))
+    }
+    return border
+  }
+
   /// A border in pixels, at least one pixel wide; nil: it is invisible.
   func border(_ border: ViewBorder) -> Border? {
     let colour = colour(border.ink)

@@ -112,7 +112,7 @@ struct GlassNode {
     let finish = material?.finish
     let corners = sheet.corners ?? finish.map { LogicalCorners($0.cornerRadius) } ?? .square
     let rim = sheet.hasRim ? material.map(Elevation.raised.border) : nil
-    let border = sheet.border ?? finish?.border ?? rim
+    let border = (sheet.border ?? finish?.border ?? rim).map(context.edge)
     var node = EffectNode(
       frame: frame, material: material, legibility: context.environment.legibility,
       corners: context.corners(corners, for: frame.size), border: border.flatMap(context.border),

@@ -16,6 +16,8 @@ public struct BannerView {
   public var scale: Double
   public var material: Material
   public var legibility: Legibility
+  /// The edge of the banner's glass.
+  public var edge = EdgeStyle.lit
   /// The accent colour, encoded sRGB; nil: the program's own.
   public var accent: SIMD3<Double>?
   /// Whether the desktop is laid out from right to left, and banners with it whatever they say. Otherwise a banner is if its own text
@@ -137,6 +139,7 @@ public struct BannerView {
   private var plainEnvironment: ViewEnvironment {
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: legibility, font: font)
+    environment.edge = edge
     environment.symbols = BuiltInSymbolSource()
     environment.isRightToLeft = isRightToLeft
     if let accent { environment.accent = Accent(accent) }

@@ -20,6 +20,8 @@ public struct LevelView {
   public var scale: Double
   public var material: Material
   public var legibility: Legibility
+  /// The edge of the banner's glass.
+  public var edge = EdgeStyle.lit
   /// The accent colour, encoded sRGB; nil: the program's own.
   public var accent: SIMD3<Double>?
   /// The font of the text, as Pango writes it.
@@ -45,7 +47,7 @@ public struct LevelView {
   public func layout(measurer: some TextMeasurer) -> BannerLayout {
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: legibility, font: font)
-    environment.isRightToLeft = isRightToLeft
+    (environment.edge, environment.isRightToLeft) = (edge, isRightToLeft)
     if let accent { environment.accent = Accent(accent) }
     return BannerLayout(
       Views.layout(

@@ -62,12 +62,15 @@ enum GeneralOptions {
     Option(
       "reduce_transparency", \.reduceTransparency, .name, example: .on,
       """
-      Whether the glass is opaque and of one colour, so that nothing is captured; "auto" is on if the desktop asks for \
-      high contrast.
+      Whether the glass is opaque and of one colour, so that nothing is captured, and no light falls on its edge; "auto" is on \
+      if the desktop asks for high contrast.
       """),
     Option(
       "increase_contrast", \.increaseContrast, .name, example: .on,
-      "Whether text has a contrast of at least 7; \"auto\" is on if the desktop asks for high contrast."),
+      """
+      Whether text has a contrast of at least 7, and glass that floats an opaque edge; "auto" is on if the desktop asks for \
+      high contrast.
+      """),
     Option(
       "reduce_motion", \.reduceMotion, .name, example: .on,
       "Whether changes happen at once, without animation; \"auto\" is on if the desktop asks for reduced motion."

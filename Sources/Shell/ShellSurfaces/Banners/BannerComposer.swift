@@ -70,7 +70,7 @@ struct BannerComposer {
       content, width: placement.width(of: banner.style, scale: scale), scale: scale,
       material: material(of: banner), legibility: state.presentation.legibility,
       settings: settings)
-    view.accent = state.presentation.accent
+    (view.edge, view.accent) = (state.presentation.edge, state.presentation.accent)
     view.isRightToLeft = state.presentation.isRightToLeft
     return view
   }

@@ -206,7 +206,7 @@ final class OutputLevel {
       level, part: motion.part(at: now), symbol: symbol(of: level, scale: scale),
       width: placement.columnWidth(scale: scale), scale: scale, material: place.look.material(at: now),
       legibility: state.presentation.legibility, font: settings.font)
-    view.accent = state.presentation.accent
+    (view.edge, view.accent) = (state.presentation.edge, state.presentation.accent)
     view.device = devices.name
     view.isRightToLeft = state.presentation.isRightToLeft
     return view.layout(measurer: output.measurer)

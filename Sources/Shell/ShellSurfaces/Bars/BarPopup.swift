@@ -349,6 +349,7 @@ import VisualEffects
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: parent.state.presentation.legibility,
       font: style.font ?? parent.settings.font)
+    environment.edge = parent.state.presentation.edge
     if let ink = style.ink { environment.ink = .colour(ink) }
     environment.interaction = input.interaction
     environment.isRightToLeft = parent.isRightToLeft

@@ -26,7 +26,7 @@ final class BannerStage {
   private var state: State
 
   init(
-    outputs: [String] = ["A"], reducesMotion: Bool = false,
+    outputs: [String] = ["A"], reducesMotion: Bool = false, increasesContrast: Bool = false,
     _ change: (inout NotificationSettings) -> Void = { _ in }
   ) throws {
     loop = try EventLoop(clock: time)
@@ -34,6 +34,7 @@ final class BannerStage {
     var settings = Settings()
     settings.notifications.whileLocked = .critical
     if reducesMotion { settings.accessibility.reduceMotion = .on }
+    if increasesContrast { settings.accessibility.increaseContrast = .on }
     change(&settings.notifications)
     state = State()
     _ = state.update(.settingsLoaded(settings), now: loop.now)

@@ -151,6 +151,17 @@ struct LevelBannersTests {
     }
   }
 
+  @Test func `a level has an opaque edge with increased contrast`() throws {
+    let stage = try LevelStage { $0.accessibility.increaseContrast = .on }
+    defer { stage.close() }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 10)
+    let edges = stage.surface?.drawnScene?.nodes.compactMap { node -> Border? in
+      if case .effect(let sheet) = node { sheet.border } else { nil }
+    }
+    #expect(edges == [Border(width: 1, colour: .one)])
+  }
+
   @Test func `another level takes the place of the first on the same surface`() throws {
     let stage = try LevelStage()
     defer { stage.close() }

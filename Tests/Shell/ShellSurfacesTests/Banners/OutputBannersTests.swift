@@ -48,6 +48,17 @@ struct OutputBannersTests {
     #expect(surfaces.map(\.isClosed) == [false, true])
   }
 
+  @Test func `banners have an opaque edge with increased contrast`() throws {
+    let stage = try BannerStage(increasesContrast: true)
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    let edges = stage.surface?.drawnScene?.nodes.compactMap { node -> Border? in
+      if case .effect(let sheet) = node { sheet.border } else { nil }
+    }
+    #expect(edges == [Border(width: 1, colour: .one)])
+  }
+
   @Test func `a banner shows its age from that of the settings on`() throws {
     let stage = try BannerStage { $0.showAge = 60 }
     defer { stage.close() }

@@ -35,7 +35,9 @@ struct BarTooltipTests {
 
   @Test(arguments: [false, true])
   func `tooltips and menus are drawn with the looks of the settings`(isMenu: Bool) throws {
-    func shown(_ look: PopupSettings?) throws -> (glass: EffectNode, text: TextNode) {
+    func shown(
+      _ look: PopupSettings?, increasesContrast: Bool = false
+    ) throws -> (glass: EffectNode, text: TextNode) {
       let menu = ModuleMenu {
         [MenuEntry(1, "Entry")]
       } choose: { _ in
@@ -45,6 +47,7 @@ struct BarTooltipTests {
       settings.materials["mine"] = BlurEffect(
         style: .systemMaterial, name: "mine",
         overrides: MaterialOverrides(borderWidth: 3, borderColour: [0, 1, 0, 1]))
+      settings.accessibility.increaseContrast = increasesContrast ? .on : .off
       if let look { if isMenu { settings.menu = look } else { settings.tooltip = look } }
       _ = stage.state.update(.settingsLoaded(settings), now: stage.now)
       surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
@@ -84,6 +87,7 @@ struct BarTooltipTests {
     look = PopupSettings()
     look.material = "mine"
     #expect(try shown(look).glass.border == Border(width: 3, colour: [0, 1, 0, 1]))
+    #expect(try shown(nil, increasesContrast: true).glass.border == Border(width: 1, colour: .one))
   }
 
   @Test func `the program hears for which module a tooltip is due, until a press hides it`() throws {

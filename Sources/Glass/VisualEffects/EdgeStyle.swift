@@ -1,0 +1,9 @@
+/// The look of the edge of glass that floats, which people may need in another way than it is designed.
+public enum EdgeStyle: Sendable, CaseIterable {
+  /// A faint line that catches light.
+  case lit
+  /// The line without the light, for glass that is opaque.
+  case unlit
+  /// An opaque line of a point in the colour of texts, for more contrast.
+  case stroked
+}
