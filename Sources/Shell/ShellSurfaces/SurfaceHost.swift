@@ -106,14 +106,14 @@ public import VisualEffects
   /// Closes the surface, which shows `last` while it fades out, takes no input and reports nothing any more. A surface
   /// that has no place on the screen yet is closed at once.
   public func close(
-    showing last: @escaping (LiveSurface.Layout) -> Scene, fading timing: Timing, reducesMotion: Bool
+    showing last: @escaping (LiveSurface.Layout) -> Scene, fading timing: Timing
   ) {
     guard let surface else { return }
     if surface.frame.isEmpty { return close() }
     (surface.onClosed, surface.onBackgroundChanged, surface.onBackgroundKnown) = (nil, nil, nil)
     (surface.onPointer, surface.onTouch, surface.onKey, surface.onKeyboardFocus) = (nil, nil, nil, nil)
     surface.content = last
-    surface.close(fading: timing, reducesMotion: reducesMotion)
+    surface.close(fading: timing, reducesMotion: false)
     forget()
   }
 }

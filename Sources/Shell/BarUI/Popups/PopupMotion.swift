@@ -75,7 +75,7 @@ public struct PopupMotion: Equatable, Sendable {
   public static let closing = PopupMotion(
     Animated(1), to: lastScale, fading, .scale, isWaiting: true)
 
-  /// The animation of a popup that has its size at once, such as a tooltip: its content fades in.
+  /// The animation of a popup that has its size at once, as tooltips do, and all popups with reduced motion: its content fades in.
   public static let appearing: PopupMotion = {
     var motion = PopupMotion(Animated(1), .none, .scale, isWaiting: true)
     motion.appearance = Animated(firstOpacity)

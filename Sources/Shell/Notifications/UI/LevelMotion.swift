@@ -59,14 +59,14 @@ public struct LevelMotion: Equatable, Sendable {
   /// The filled part of the track, 0 … 1.
   public func part(at now: Instant) -> Double { min(max(track.value(at: now), 0), 1) }
 
-  /// Shows a level in place of the one that is shown.
+  /// Shows a level in place of the one that is shown. With reduced motion it fades in at its place, in its size.
   public mutating func show(_ new: Level, now: Instant, reducesMotion: Bool) {
     let old = level
     level = new
     if old == nil {
-      isWaiting = !reducesMotion
+      isWaiting = true
       presence = Animated(reducesMotion ? 1 : Self.firstPresence)
-      (sheetOpacity, content) = (Animated(1), Animated(reducesMotion ? 1 : Self.firstOpacity))
+      (sheetOpacity, content) = (Animated(1), Animated(Self.firstOpacity))
     } else if isLeaving {
       appear(now: now, reducesMotion: reducesMotion)
     }
@@ -79,14 +79,13 @@ public struct LevelMotion: Equatable, Sendable {
     }
   }
 
-  /// Lets the banner fade out.
-  public mutating func leave(now: Instant) {
+  /// Lets the banner fade out, with reduced motion at its place, in its size.
+  public mutating func leave(now: Instant, reducesMotion: Bool = false) {
     guard level != nil, !isLeaving else { return }
     isWaiting = false
     isLeaving = true
-    for part in [\LevelMotion.presence, \.sheetOpacity] {
-      self[keyPath: part].animate(to: 0, Self.leaving, now: now)
-    }
+    sheetOpacity.animate(to: 0, Self.leaving, now: now)
+    if !reducesMotion { presence.animate(to: 0, Self.leaving, now: now) }
   }
 
   /// Begins a frame for `now` that will be seen, with which a banner that waited for one begins to fade in.
@@ -97,8 +96,8 @@ public struct LevelMotion: Equatable, Sendable {
   }
 
   private mutating func appear(now: Instant, reducesMotion: Bool) {
-    for part in [\LevelMotion.presence, \.sheetOpacity, \.content] {
-      self[keyPath: part].animate(to: 1, Self.coming, now: now, reducesMotion: reducesMotion)
-    }
+    presence.animate(to: 1, Self.coming, now: now, reducesMotion: reducesMotion)
+    sheetOpacity.animate(to: 1, Self.coming, now: now)
+    content.animate(to: 1, Self.coming, now: now)
   }
 }

@@ -73,7 +73,7 @@ enum GeneralOptions {
       """),
     Option(
       "reduce_motion", \.reduceMotion, .name, example: .on,
-      "Whether changes happen at once, without animation; \"auto\" is on if the desktop asks for reduced motion."
+      "Whether changes happen at once or fade, without motion; \"auto\" is on if the desktop asks for reduced motion."
     ),
   ]
 

@@ -142,14 +142,14 @@ final class OutputLevel {
 
   private func open() {
     _ = place.open(placement.surface(height: surfaceHeight), on: output) { [unowned self] in scene($0) }
-    if !reducesMotion { animate() }
+    animate()
   }
 
   /// Lets the banner go, slowly where that can be seen; what goes slowly would be seen above a lock.
   private func leave(now: Instant) {
     guard let surface else { return }
-    if reducesMotion || state.isLocked == true || !surface.isShown { return close() }
-    motion.leave(now: now)
+    if state.isLocked == true || !surface.isShown { return close() }
+    motion.leave(now: now, reducesMotion: reducesMotion)
     animate()
   }
 

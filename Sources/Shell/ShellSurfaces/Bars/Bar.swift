@@ -223,7 +223,7 @@ import Views
   /// Fades the bar out at the former edge while it fades in at the new one: a bar cannot slide from edge to edge.
   private func changeEdge(_ surface: any ShellSurface, from former: BarSettings) {
     (surface.placement.exclusiveZone, surface.placement.keyboard) = (-1, .never)
-    place.close(showing: drawing.contents(former), fading: FrameMotion.timing, reducesMotion: false)
+    place.close(showing: drawing.contents(former), fading: FrameMotion.timing)
     forgetSurface()
     open(fading: true)
   }

@@ -138,7 +138,7 @@ import VisualEffects
     let fromIsland =
       origin != nil && parent.freeAnchor == nil && [.zones, .modules].contains(parent.settings.glass)
     let motion =
-      reducesMotion ? .none : content.takesInput ? PopupMotion(fromIsland: fromIsland) : .appearing
+      reducesMotion || !content.takesInput ? .appearing : PopupMotion(fromIsland: fromIsland)
     drawing = PopupDrawing(motion, from: origin ?? placement.anchor, at: placement.gravity)
     let opened = host.open(placement, of: parent.surface) { [unowned self] in scene($0) }
     guard let made = opened else {
@@ -210,9 +210,9 @@ import VisualEffects
       size.isEmpty
       ? Scene(size: size, nodes: [])
       : laidOut(in: Proposal(size), scale: parent.scale, now: parent.loop.now).scene
-    let frame = drawing.closing(last, by: content.takesInput ? .closing : .none, at: place(surface))
-    host.close(
-      showing: { frame($0.size, $0.now) }, fading: PopupMotion.fading, reducesMotion: reducesMotion)
+    let motion = reducesMotion || !content.takesInput ? PopupMotion.none : .closing
+    let frame = drawing.closing(last, by: motion, at: place(surface))
+    host.close(showing: { frame($0.size, $0.now) }, fading: PopupMotion.fading)
     closed()
   }
 

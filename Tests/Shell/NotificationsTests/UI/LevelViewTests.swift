@@ -226,12 +226,23 @@ struct LevelMotionTests {
     #expect(motion.part(at: at(2000)) == 0.1 && !motion.isMoving(at: at(2000)))
   }
 
-  @Test func `with reduced motion nothing moves`() {
+  @Test func `with reduced motion a level fades in and out, and nothing moves`() {
     var motion = LevelMotion()
+    func isInPlace(_ milliseconds: Int) -> Bool {
+      motion.scale(at: at(milliseconds)) == 1 && motion.distance(at: at(milliseconds)) == 0
+    }
     motion.show(volume(50), now: at(0), reducesMotion: true)
-    #expect(motion.opacity(at: at(0)) == 1 && !motion.isMoving(at: at(0)))
-    motion.show(volume(60), now: at(100), reducesMotion: true)
-    #expect(motion.part(at: at(100)) == 0.6 && !motion.isMoving(at: at(100)))
+    #expect(motion.contentOpacity(at: at(100)) == LevelMotion.firstOpacity)
+    motion.begin(now: at(100))
+    #expect(motion.contentOpacity(at: at(180)) < 1 && motion.opacity(at: at(180)) == 1 && isInPlace(180))
+    #expect(motion.contentOpacity(at: at(300)) == 1 && !motion.isMoving(at: at(300)))
+    motion.show(volume(60), now: at(400), reducesMotion: true)
+    #expect(motion.part(at: at(400)) == 0.6 && !motion.isMoving(at: at(400)))
+    motion.leave(now: at(500), reducesMotion: true)
+    #expect((0.01..<1).contains(motion.opacity(at: at(600))) && isInPlace(600))
+    motion.show(volume(60), now: at(600), reducesMotion: true)
+    #expect(motion.opacity(at: at(600)) < 1 && isInPlace(600))
+    #expect(motion.opacity(at: at(800)) == 1 && !motion.isMoving(at: at(800)))
   }
 
   @Test func `a banner that fades out has left at the end, unless a level comes meanwhile`() {

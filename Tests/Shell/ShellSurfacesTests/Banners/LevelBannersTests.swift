@@ -215,13 +215,28 @@ struct LevelBannersTests {
     #expect(stage.surface == nil && stage.session.outputs[0].opened.count == 1)
   }
 
-  @Test func `with reduced motion it is there and gone at once`() throws {
+  @Test func `with reduced motion it fades in and out at its place, and is not drawn in between`() throws {
     let stage = try LevelStage { $0.accessibility.reduceMotion = .on }
     defer { stage.close() }
+    func sheet() throws -> EffectNode? {
+      let sheets = try #require(stage.surface?.drawnScene).nodes.compactMap { node -> EffectNode? in
+        if case .effect(let sheet) = node { sheet } else { nil }
+      }
+      return sheets.first
+    }
     stage.banners.take(.changed(volume(50)))
     stage.pass(.zero)
-    #expect(stage.surface?.isMoving == false && stage.texts == ["50%"])
-    stage.pass(.milliseconds(1500))
+    let first = try #require(try sheet())
+    #expect(stage.surface?.isMoving == true && stage.texts == ["50%"] && first.alpha == 1)
+    stage.pass(frames: 10)
+    let (whole, count) = (try #require(try sheet()), stage.surface?.commitCount)
+    #expect(whole.frame == first.frame && whole.content != first.content && whole.alpha == 1)
+    stage.pass(frames: 3)
+    #expect(stage.surface?.commitCount == count && stage.surface?.isMoving == false)
+    stage.pass(frames: 3)
+    let last = try #require(try sheet())
+    #expect(stage.surface?.isMoving == true && last.frame == whole.frame && last.alpha < 1)
+    stage.pass(frames: 4)
     #expect(stage.surface == nil)
   }
 

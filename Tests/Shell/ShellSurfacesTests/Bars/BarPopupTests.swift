@@ -215,7 +215,7 @@ struct BarPopupTests {
     }
   }
 
-  @Test func `with reduced motion a popup is whole at once`() throws {
+  @Test func `with reduced motion a popup is whole at once, and fades in and out`() throws {
     let stage = try BarStage {
       ($0.bars[0].start, $0.bars[0].center) = ([clock], [])
       $0.accessibility.reduceMotion = .on
@@ -227,9 +227,26 @@ struct BarPopupTests {
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     surface.answerRequests()
     let (popup, placement) = try #require(surface.popups.first)
-    #expect(popup.opacity == 1 && popup.fades.isEmpty && !popup.isMoving)
-    guard case .effect(let sheet)? = popup.scene(at: stage.now).nodes.first else { throw StageError.noSheet }
-    #expect(sheet.frame == placement.room)
+    #expect(popup.opacity == 1 && popup.fades.isEmpty && popup.isMoving)
+    func sheet() throws -> EffectNode {
+      guard case .effect(let sheet)? = popup.scene(at: stage.now).nodes.first else {
+        throw StageError.noSheet
+      }
+      return sheet
+    }
+    let first = try sheet()
+    guard case .effect(let content)? = first.content.first else { throw StageError.noSheet }
+    #expect(first.frame == placement.room && content.material == nil && content.alpha == 0.4)
+    popup.show()
+    popup.drawFrame(at: stage.now)
+    stage.pass(.seconds(1))
+    popup.drawFrame(at: stage.now)
+    let whole = try sheet()
+    #expect(!popup.isMoving && whole.frame == placement.room && whole.content == content.content)
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    #expect(popup.isFadingOut)
+    stage.pass(.seconds(1))
+    #expect(try sheet().frame == placement.room)
   }
 
   @Test(arguments: OutputEdge.allCases)
