@@ -38,6 +38,16 @@ struct ModuleGround: Sendable {
     return isBare ? ground.onScreen : ground
   }
 
+  /// The fill at the size of a pulse, 0 … 1, that draws attention, on which the inks of the texts stay as they are. A colour
+  /// through which the glass is seen becomes fainter. An opaque one would have to change the inks then: it becomes darker or
+  /// lighter instead.
+  func fill(pulsing size: Double) -> ModuleFill? {
+    guard size > 0, let own, case .colour(var colour)? = shown.look.fill else { return shown.look.fill }
+    if own.colour.w >= 1 { return .colour(own.swollen(size).colour) }
+    colour.w *= PulseMotion.opacity(atSize: size)
+    return .colour(colour)
+  }
+
   /// The ground of texts that lie on no glass; nil: there is glass below the module.
   var screen: ColourGround? { isBare ? .screen(inks: inks + [barInk].compactMap(\.self)) : nil }
 

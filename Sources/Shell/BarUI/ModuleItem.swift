@@ -216,13 +216,12 @@ struct ModuleItem: View, Equatable {
     var isDelimited: Bool
   }
 
-  /// `pulse` is how far the module has swollen to draw attention, 0 … 1.
+  /// `pulse` is the size of a pulse by which the module draws attention, 0 … 1.
   private func appearance(
     _ still: ShownModule, isOpen: Bool, pulse: Double, isDelimited: Bool? = nil
   ) -> Appearance {
     var ground = ModuleGround(shown: still, outer: outerGround, barInk: ink?.colour, isBare: isBare)
-    let hasColour = ground.own != nil
-    if pulse > 0, let own = ground.own { ground.shown.look.fill = .colour(own.swollen(pulse).colour) }
+    ground.shown.look.fill = ground.fill(pulsing: pulse)
     let look = ground.shown.look
     let fill = ground.fill(isOpen: isOpen)
     let isDelimited = isDelimited ?? self.isDelimited(ground)
@@ -233,7 +232,7 @@ struct ModuleItem: View, Equatable {
     case .accent, .colour, .gradient: outline.fadeLines()
     case .vibrant, nil: break
     }
-    if pulse > 0, !hasColour { outline.stroke = Self.stroke(of: look, pulse) }
+    if pulse > 0 { self.pulse(&outline, pulse, fill, look) }
     func content(on screen: ColourGround?) -> ModuleContent {
       ModuleContent(
         ground: ground, id: id, images: images, pictures: pictures, scrollTimes: scrollTimes,
@@ -251,7 +250,25 @@ struct ModuleItem: View, Equatable {
       roomAtEnd: content(on: nil).roomAtEnd, isDelimited: isDelimited)
   }
 
-  /// The outline of a module without a colour of its own that draws attention: in its ink if that is a colour.
+  /// Lets a fill that is no colour and the line around any fill become fainter at the size of a pulse, or an outline swell where
+  /// there is neither. A fill that stands for glass where there is none stays, since texts are read on it.
+  private func pulse(
+    _ outline: inout ModuleOutline, _ size: Double, _ fill: ModuleSurface.Ground?, _ look: ModuleLook
+  ) {
+    let opacity = PulseMotion.opacity(atSize: size)
+    if case .vibrant? = fill, !isBare {
+      outline.opacity *= opacity
+      return
+    }
+    if case .colour(let colour)? = outline.stroke?.ink {
+      outline.stroke?.ink = .colour(SIMD4(colour.x, colour.y, colour.z, colour.w * opacity))
+      return
+    }
+    if case .colour? = fill { return }
+    outline.stroke = Self.stroke(of: look, size)
+  }
+
+  /// The outline of a module without a fill of its own that draws attention: in its ink if that is a colour.
   private static func stroke(of look: ModuleLook, _ pulse: Double) -> ViewBorder {
     let width = max(look.strokeWidth ?? 0, 2)
     guard case .colour(let colour)? = look.ink else {

@@ -1,12 +1,14 @@
 public import Geometry
 public import Views
 
-/// The modules, and items of modules, that draw attention after they have come into a look that does: their fill, or an
-/// outline, swells and fades a few times.
+/// The modules, and items of modules, that draw attention after they have come into a look that does: their fill and its line
+/// become fainter and return a few times, or an outline swells and fades.
 public struct PulseMotion: Equatable, Sendable {
   /// The time of one pulse, and the number of pulses.
   public static let period = Duration.milliseconds(1200)
   static let count = 3
+  /// The opacity of a fill and of a line, beside their own, in the middle of a pulse.
+  static let leastOpacity = 0.45
   /// The number of sizes that a pulse goes through: few enough that most frames of a slow one need no new layout.
   private static let steps = 24.0
 
@@ -24,6 +26,9 @@ public struct PulseMotion: Equatable, Sendable {
     if isAnimated { for item in new.subtracting(items) { starts[item] = now } }
     items = new
   }
+
+  /// The opacity of a fill and of a line, beside their own, at the size of a pulse, 0 … 1.
+  static func opacity(atSize size: Double) -> Double { 1 - (1 - leastOpacity) * size }
 
   /// Whether frames are needed after `now`.
   public func isMoving(at now: Instant) -> Bool {

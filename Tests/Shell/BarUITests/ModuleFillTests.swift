@@ -270,6 +270,54 @@ import VisualEffects
     }
   }
 
+  @Test func `a fill of the glass and its line become fainter where a module draws attention`() throws {
+    for (size, opacity) in [(0.0, 1.0), (0.5, 0.725), (1, 0.45)] {
+      let (scene, _) = drawn(swollen: size) {
+        $0.modules[one]?.style.look.fill = .vibrant(.fill)
+        $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 1]
+        $0.modules[one]?.style.look.pulses = true
+      }
+      let sheets = content(scene).compactMap { if case .effect(let node) = $0 { node } else { nil } }
+      let sheet = try #require(sheets.first)
+      #expect(abs(sheet.alpha - opacity) < 1e-9)
+      #expect(scene.texts.first?.ink == .vibrant(.label))
+    }
+  }
+
+  @Test func `a colour through which the glass is seen becomes fainter, and the inks stay`() throws {
+    let looks: [(ModuleInk?, Double?)] = [(nil, nil), (.colour([1, 0.9, 0.5, 1]), 0.8)]
+    for (wanted, opacity) in looks {
+      var shown: [(opacity: Double, ink: Ink)] = []
+      for size in [0.0, 0.5, 1] {
+        let (scene, _) = drawn(swollen: size) {
+          $0.modules[one]?.style.look.fill = .colour([0.7, 0.2, 0.2, 0.8])
+          ($0.modules[one]?.style.look.ink, $0.modules[one]?.style.look.opacity) = (wanted, opacity)
+          $0.modules[one]?.style.look.pulses = true
+        }
+        guard case .colour(let ground)? = fills(scene).first?.ink else {
+          Issue.record("no colour")
+          return
+        }
+        shown.append((ground.w, try #require(scene.texts.first?.ink)))
+      }
+      let whole = shown[0].opacity
+      #expect(abs(shown[1].opacity - whole * 0.725) < 1e-9 && abs(shown[2].opacity - whole * 0.45) < 1e-9)
+      #expect(shown.allSatisfy { $0.ink == shown[0].ink })
+    }
+  }
+
+  @Test func `a line without a fill becomes fainter`() {
+    func line(_ size: Double) -> Border? {
+      let (scene, _) = drawn(swollen: size) {
+        $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 1]
+        $0.modules[one]?.style.look.pulses = true
+      }
+      return content(scene).compactMap { if case .effect(let node) = $0 { node.border } else { nil } }.first
+    }
+    #expect(line(0) == Border(width: 1, colour: [1, 0, 0, 1]))
+    #expect(abs((line(1)?.colour.w ?? 0) - 0.45) < 1e-9 && line(1)?.width == 1)
+  }
+
   @Test func `a module without a colour draws attention by an outline`() {
     func outline(_ size: Double) -> Border? {
       let (scene, _) = drawn(swollen: size) { $0.modules[one]?.style.look.pulses = true }

@@ -123,8 +123,8 @@ public struct ColourGround: Equatable, Hashable, Sendable {
   /// The luminances below which a dark ground, and above which a light one, is too near the end of the scale for a change in that
   /// direction to be seen.
   private static let (darkGround, lightGround) = (0.08, 0.6)
-  /// The greatest part of black or white in the colour of a ground that has swollen.
-  private static let swelling = 0.5
+  /// The greatest part of black or white in the colour of a ground that has swollen, which is seen as much as an opacity of 0.45.
+  private static let swelling = 0.55
 
   // MARK: Limits
 

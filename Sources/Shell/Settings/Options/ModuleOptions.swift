@@ -187,8 +187,8 @@ enum ModuleOptions {
     Option(
       "pulse", \.pulses, .boolean, absent: "false", example: true,
       """
-      Whether the module draws attention when it comes into this look: its fill, or an outline if it has none, swells and \
-      fades three times. With reduced motion it does not.
+      Whether the module draws attention when it comes into this look: its fill and the line around it, or an outline if it has \
+      neither, fade and return three times. With reduced motion they do not.
       """),
     Option(
       "rotate", \.turn, .turn, absent: "not turned", example: .clockwise,
