@@ -103,6 +103,22 @@ import VisualEffects
     #expect(difference.max <= 1.3 && difference.mean <= 0.5, "\(difference)")
   }
 
+  @Test(
+    arguments: [
+      (["--material", "glassDark"], 0.3...0.8),
+      (["--material", "glassDark", "--reduce-transparency"], 0.05...0.15),
+      (["--material", "systemMaterialDark"], -0.005...0.005),
+    ] as [([String], ClosedRange<Double>)])
+  func `the edge of a material that bends its backdrop catches light`(
+    options: [String], light: ClosedRange<Double>
+  ) throws {
+    let directory = try Self.stage()
+    defer { directory.remove() }
+    let shown = try Self.preview(options, over: "black", in: directory)
+    let column = shown.colours(in: PixelRect(x: 120, y: 0, width: 1, height: 75))
+    #expect(light.contains(column[0].x - column[74].x), "\(column[0]) beside \(column[74])")
+  }
+
   @Test func `a bare Gaussian is one`() throws {
     let directory = try Self.stage()
     defer { directory.remove() }

@@ -121,10 +121,13 @@ struct PreviewSheet {
       material = effect.material(isDark: options.appearance.isDark(effect, over: picture, legibility))
       scale = options.scale
     }
+    // Only materials that bend the backdrop are designed with an edge.
+    let edge = material.refraction.isVisible ? Elevation.raised.border(of: material) : ViewBorder.none
     let sheet = GlassSheet(
-      BlurEffect(material: material), corners: LogicalCorners(options.cornerRadius), border: ViewBorder.none)
-    let environment = ViewEnvironment(
+      BlurEffect(material: material), corners: LogicalCorners(options.cornerRadius), border: edge)
+    var environment = ViewEnvironment(
       scale: options.scale, isDark: material.isDark, legibility: legibility, font: options.font)
+    if options.reduceTransparency { environment.edge = .unlit }
     scene =
       layout(
         Text(options.text ?? "").ink(ink).alignment(.center).glass(sheet), in: Proposal(picture.size),
