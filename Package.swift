@@ -263,7 +263,7 @@ let shellTargets: [[Target]] = [
     [
       "BarUI", "CompositorSources", "DBus", "DesktopModel", "DesktopServices", "Geometry", "Localization",
       "Loop", "ModuleModel", "ModuleReadings", "Notifications", "Scenes", "Settings", "TextProcessing",
-    ], tested: ["CPlatform", "HeadlessSession", "Views", "VisualEffects"]),
+    ], tested: ["CPlatform", "HeadlessSession", "Typography", "Views", "VisualEffects"]),
   shell.pure(
     "BarUI",
     [

@@ -75,7 +75,9 @@ struct BatteryReadingTests {
     #expect(row.title == "Battery" && row.figure == "76%" && row.meter == .init(percent: 76))
     #expect(row.detail == "About 2 h 41 min left · 8.4 W\nHealth 91% · 212 cycles")
     let icon: ModuleIcon = "battery-level-80-symbolic"
-    #expect(device.chargeLine == .figure("Battery 76%", "About 2 h 41 min left · 8.4 W", icon: icon))
+    #expect(device.chargeLine == .figure("Battery 76%", "About 2 h 41 min left", icon: icon))
+    (device.state, device.remaining) = (.unknown, nil)
+    #expect(device.chargeLine == .figure("Battery 76%", "8.4 W", icon: icon))
     device = PowerDevice(kind: .mouse, state: .discharging, percent: 9, model: "MX")
     device.health = 100
     let mouse = device.panelSummary

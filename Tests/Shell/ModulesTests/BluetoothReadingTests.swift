@@ -12,7 +12,7 @@ struct BluetoothReadingTests {
   private typealias Names = BluetoothStatus.Names
 
   /// A machine with a headset, a mouse and a stranger.
-  private func status(isOn: Bool = true, connected: Set<String> = []) throws -> BluetoothStatus {
+  func status(isOn: Bool = true, connected: Set<String> = []) throws -> BluetoothStatus {
     var tree = ObjectTree(keeping: Names.properties)
     func add(_ path: String, _ interface: String, _ properties: KeyValuePairs<String, DBusValue>) {
       let table = DBusValue.options(properties)

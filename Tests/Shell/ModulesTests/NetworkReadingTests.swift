@@ -94,7 +94,7 @@ struct NetworkPanelTests {
   private typealias Names = NetworkManagerNames
 
   /// A machine that hears a known network, a new one, one for users with names, and an open one.
-  private func choices(
+  func choices(
     isWirelessOn: Bool = true, isHeard: Bool = true, hasCable: Bool = false
   ) throws -> NetworkChoices {
     var tree = ObjectTree(keeping: Names.properties)

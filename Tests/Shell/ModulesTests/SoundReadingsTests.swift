@@ -14,7 +14,7 @@ import TextProcessing
 
 /// Tests of what modules show of a sound server.
 struct SoundReadingsTests {
-  private func device(
+  func device(
     _ index: UInt32, _ kind: SoundID.Kind = .sink, percent: Double = 40, place: String = ""
   ) -> SoundDevice {
     var device = SoundDevice(SoundID(kind, index), name: "device.\(index)", label: "Device \(index)")!
@@ -23,7 +23,7 @@ struct SoundReadingsTests {
     return device
   }
 
-  private func stream(
+  func stream(
     _ index: UInt32, _ application: String, on device: UInt32, _ kind: SoundID.Kind = .playback,
     title: String = ""
   ) -> SoundStream {
@@ -33,7 +33,7 @@ struct SoundReadingsTests {
     return stream
   }
 
-  private func state(_ devices: [SoundDevice], _ streams: [SoundStream] = []) -> SoundState {
+  func state(_ devices: [SoundDevice], _ streams: [SoundStream] = []) -> SoundState {
     var state = SoundState()
     for device in devices { state.put(device) }
     for stream in streams { state.put(stream) }

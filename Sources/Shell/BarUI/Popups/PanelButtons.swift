@@ -5,7 +5,8 @@ import Views
 struct PanelButtons: View {
   /// The look of the buttons, and their place in the row.
   enum Arrangement {
-    /// Buttons with words that share the width of the row, or those of a media player in its middle.
+    /// Buttons with words that share the width of the row, below one another if they do not fit beside one another, or
+    /// those of a media player in its middle.
     case wide
     /// Tiles with icons that share the width of the row.
     case tools
@@ -28,16 +29,26 @@ struct PanelButtons: View {
   }
 
   private var wide: ViewTree {
-    HStack(spacing: PanelMetrics.gap) {
+    let haveIcons = buttons.contains { $0.icon != nil }
+    let row = HStack(spacing: PanelMetrics.gap) {
       for button in buttons {
         if let icon = button.icon { iconButton(button, icon) } else { wordButton(button) }
       }
     }
-    .frame(maxWidth: .infinity)
-    .padding(horizontal: PanelMetrics.textInset, vertical: 4)
-    // Buttons with icons are those of media players, which point along the time axis: from left to right in all
-    // languages.
-    .environment { if buttons.contains(where: { $0.icon != nil }) { $0.isRightToLeft = false } }
+    return (haveIcons ? row.body : row.shortForm(column))
+      .frame(maxWidth: .infinity)
+      .padding(horizontal: PanelMetrics.textInset, vertical: 4)
+      // Buttons with icons are those of media players, which point along the time axis: from left to right in all
+      // languages.
+      .environment { if haveIcons { $0.isRightToLeft = false } }
+  }
+
+  /// Buttons with words below one another. The last of a row is the one that does what is asked about, which stands first here.
+  private var column: ViewTree {
+    VStack(spacing: PanelMetrics.gap) {
+      for button in buttons.reversed() { wordButton(button) }
+    }
+    .body
   }
 
   private func wordButton(_ button: ControlPanel.Button) -> ViewTree {

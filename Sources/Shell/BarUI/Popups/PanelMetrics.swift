@@ -12,7 +12,7 @@ public enum PanelMetrics {
   /// The width of a panel that is as narrow as a menu.
   static let menuWidth = 208.0
   /// The width of a panel with two tiles side by side.
-  static let wideWidth = 380.0
+  static let wideWidth = 400.0
   /// Returns the width of a panel of a kind.
   static func width(_ width: ControlPanel.Width) -> Double {
     switch width {
@@ -79,6 +79,8 @@ public enum PanelMetrics {
   /// The number of steps of a slider, more than it has pixels.
   static let sliderParts = 1000
   static let mostLines = 8
+  /// The greatest number of lines of a summary's detail: two, each of which may need a second one in some languages.
+  static let mostDetailLines = 4
   static let graphHeight = 56.0
   /// Returns the height by which a panel of a width can grow while it is open; services answer a wide one, which shows many of
   /// them, after it was opened.

@@ -98,8 +98,8 @@ struct PanelRow: View {
         if summary.figure.isEmpty {
           Text(summary.title).bold().lineLimit(2)
         } else {
-          HStack(spacing: PanelMetrics.gap) {
-            Text(summary.title).bold()
+          HStack(spacing: PanelMetrics.gap, alignment: .firstTextBaseline) {
+            Text(summary.title).bold().lineLimit(2)
             Spacer(minLength: 0)
             Text(summary.figure).layoutPriority(1)
           }
@@ -108,7 +108,9 @@ struct PanelRow: View {
           ProgressBar(meter.percent, ink: meter.isCritical ? PanelMetrics.red : .accentMark).padding(
             vertical: 2)
         }
-        if !summary.detail.isEmpty { Text(summary.detail).lineLimit(2).vibrancy(.secondaryLabel) }
+        if !summary.detail.isEmpty {
+          Text(summary.detail).lineLimit(PanelMetrics.mostDetailLines).vibrancy(.secondaryLabel)
+        }
       }
       if summary.figure.isEmpty { Spacer() }
     }
@@ -135,7 +137,7 @@ struct PanelRow: View {
       HStack(spacing: PanelMetrics.gap) {
         if let own = choice.icon { icon(own).ink(choice.isDestructive ? PanelMetrics.red : .automatic) }
         Text(choice.label).bold(choice.isChosen).ink(choice.isDestructive ? PanelMetrics.red : .automatic)
-        Spacer(minLength: PanelMetrics.gap)
+        Spacer()
         if !choice.detail.isEmpty { Text(choice.detail).vibrancy(.secondaryLabel).layoutPriority(1) }
         // The mark comes after the check mark, so that the marks of all choices are aligned.
         if choice.isChosen { icon(PanelMetrics.checkMark).vibrancy(.secondaryLabel) }
@@ -258,7 +260,6 @@ struct PanelRow: View {
           Text(tile.title).bold()
           Text(tile.detail).ink(tile.isOn ? .onAccent : .vibrant(.secondaryLabel))
         }
-        Spacer(minLength: 0)
       }
       .padding(horizontal: PanelMetrics.textInset)
       .frame(maxWidth: .infinity, alignment: .leading)

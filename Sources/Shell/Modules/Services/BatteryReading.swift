@@ -56,11 +56,12 @@ nonisolated extension PowerDevice {
       meter: charge.map { .init(percent: Int($0.rounded()), isCritical: $0 <= 10) })
   }
 
-  /// The line of a panel that shows the charge beside other things.
+  /// The line of a panel that shows the charge beside other things. The power has no room beside the time in every language.
   var chargeLine: ControlPanel.Content {
     let charge = chargeInWords?.capitalizedSentence ?? ""
     return .figure(
-      charge.isEmpty ? localized("Battery") : localized("Battery \(charge)"), line, icon: ModuleIcon(icon))
+      charge.isEmpty ? localized("Battery") : localized("Battery \(charge)"),
+      stateInWords.isEmpty ? line : stateInWords, icon: ModuleIcon(icon))
   }
 
   /// The icon of the kind of device.
@@ -79,8 +80,14 @@ nonisolated extension PowerDevice {
     }
   }
 
-  /// A line about the state, as it is written in a panel.
+  /// A line about the state and the power, as it is written in a panel.
   private var line: String {
+    let watts = power.map { "\(FieldValue.real($0).words(digits: 1)) W" }
+    return [stateInWords, watts ?? ""].localizedLine()
+  }
+
+  /// The state and the time for which it lasts; empty: it is unknown, or goes without saying.
+  private var stateInWords: String {
     let time = aboutTime
     let words =
       switch state {
@@ -93,8 +100,7 @@ nonisolated extension PowerDevice {
       }
     // A device without a cable says all the time that it is not being charged.
     let isObvious = state == .discharging && kind != .laptop && kind != .ups && remaining == nil
-    let watts = power.map { "\(FieldValue.real($0).words(digits: 1)) W" }
-    return [isObvious ? "" : words.capitalizedSentence, watts ?? ""].localizedLine()
+    return isObvious ? "" : words.capitalizedSentence
   }
 
   /// The time until it is empty or full; nil: that is not known.

@@ -234,6 +234,46 @@ struct ControlPanelTests {
     }
   }
 
+  @Test(arguments: [("Power off", true), ("Restart to firmware", false)])
+  func `buttons whose words do not fit beside one another stand below one another, the last one first`(
+    label: String, areBeside: Bool
+  ) throws {
+    let buttons = [
+      ControlPanel.Button("cancel", "Cancel"), ControlPanel.Button("do", label, role: .destructive),
+    ]
+    let rows = [ControlPanel.Row("b", .buttons(buttons))]
+    let view = laidOut(ControlPanelView(ControlPanel("", width: .menu, rows: rows)))
+    let actions = ["cancel", "do"].map { PanelAction.press(row: "b", button: $0) }
+    #expect(taps(view) == (areBeside ? actions : actions.reversed()) && view.focusOrder.count == 2)
+    let frames = view.regions.filter { $0.actions[.tap(.primary)] != nil }.map(\.visible)
+    let (first, second) = try (#require(frames.first), #require(frames.last))
+    if areBeside {
+      #expect(first.y == second.y && first.maxX < second.x)
+    } else {
+      #expect(first.x == second.x && first.width == second.width && first.maxY < second.y)
+    }
+    #expect(view.scene.texts.map(\.text.string).sorted() == ["Cancel", label].sorted())
+    #expect(view.scene.texts.allSatisfy { !MonospaceMeasurer().measure($0.text).isShortened })
+  }
+
+  @Test func `a summary's title has a second line beside its figure, and a tile's texts have the rest of it`()
+    throws
+  {
+    func uncut(_ content: ControlPanel.Content, _ string: String) throws -> PixelRect {
+      let panel = ControlPanel("", width: .wide, rows: [.init("a", content)])
+      let text = try #require(
+        laidOut(ControlPanelView(panel)).scene.texts.first { $0.text.string == string })
+      #expect(!MonospaceMeasurer().measure(text.text).isShortened)
+      return text.frame
+    }
+    let title = "Uninterruptible power supply of the whole house"
+    let summary = ControlPanel.Content.summary(.init(title: title, figure: "76%"))
+    #expect(try uncut(summary, title).height == 2 * uncut(summary, "76%").height)
+    let tile = ControlPanel.Tile("a", "A title of a tile", icon: "x-symbolic", isOn: false)
+    // Half of the panel is left for it beside the icon.
+    #expect(try uncut(.tiles([tile, tile]), tile.title).width == 17 * 8)
+  }
+
   @Test func `rows of tiles are as far from the upper and lower edges of a panel as from its sides`() {
     let tile = ControlPanel.Tile("a", "Wi-Fi", icon: "x-symbolic", detail: "home", isOn: false)
     let tools = ControlPanel.Content.tools([.init("off", "Off", icon: "x-symbolic")])
