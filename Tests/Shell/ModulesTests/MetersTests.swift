@@ -117,20 +117,31 @@ import TextProcessing
       Issue.record("no list")
       return
     }
-    #expect(values.suffix(2) == [nil, 1])
+    #expect(values.suffix(2) == [nil, 0.001])
     let anew = rates.reading(of: sample(10, 0), at: start + .seconds(4))
     #expect(anew?.fields["down"] == .integer(0, .bytesPerSecond))
     for second in 0..<40 {
       _ = rates.reading(of: sample(UInt64(second) * 9, 0), at: start + .seconds(5 + second))
     }
     guard
-      case .list(let history)? = rates.reading(of: sample(9999, 0), at: start + .seconds(60))?.fields[
+      case .list(let history)? = rates.reading(of: sample(9_999_999, 0), at: start + .seconds(60))?.fields[
         "history"]
     else {
       Issue.record("no history")
       return
     }
     #expect(history.count == MeterReading.historyLength && history.compactMap(\.self).max() == 1)
+  }
+
+  @Test(
+    arguments: [
+      ([nil, 500, 0], [nil, 0.005, 0]), ([50_000, 100_000], [0.5, 1]), ([50_000, 200_000], [0.25, 1]),
+      ([nil], [nil]),
+    ] as [([Double?], [Double?])])
+  func `the greatest rate fills the height of a graph, unless all of them are low`(
+    rates: [Double?], parts: [Double?]
+  ) {
+    #expect(MeterReading.parts(rates) == parts)
   }
 
   @Test func `a temperature is read from the first file that a path stands for`() {

@@ -156,10 +156,14 @@ nonisolated struct MeterReading {
     ])
   }
 
-  /// Values as parts of the greatest of them.
-  static func parts(_ values: [Double?]) -> [Double?] {
-    let most = max(values.lazy.compactMap(\.self).max() ?? 0, 1)
-    return values.map { value in value.map { $0 / most } }
+  /// The least rate, in bytes per second, that fills the height of a graph: below it, what idle programs send would look like much
+  /// traffic.
+  private static let leastFullRate = 100_000.0
+
+  /// Rates as parts of the height of a graph, which the greatest of them fills unless all are low.
+  static func parts(_ rates: [Double?]) -> [Double?] {
+    let most = max(rates.lazy.compactMap(\.self).max() ?? 0, leastFullRate)
+    return rates.map { rate in rate.map { $0 / most } }
   }
 
   private mutating func remember(_ value: Double) { past = past.dropFirst() + [value] }

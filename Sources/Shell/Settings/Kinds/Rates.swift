@@ -8,9 +8,10 @@ extension ModuleKind {
         FieldSummary("received", .integer, .bytes, example: "2.1 GiB", "the received data since the start"),
         FieldSummary("sent", .integer, .bytes, example: "140 MiB", "the sent data since the start"),
         FieldSummary("interface", .text, example: "wlan0", "the interface; of several the busiest"),
-        .history("the last of down, as parts of the greatest of them"),
+        .history("the last of down, as parts of the greatest of them, or of 100 kB/s"),
         FieldSummary(
-          "up_history", .list, example: "a graph", "the last of up, as parts of the greatest of them"),
+          "up_history", .list, example: "a graph",
+          "the last of up, as parts of the greatest of them, or of 100 kB/s"),
       ], format: "↓ {down}  ↑ {up}", sideFormat: "{icon}",
       tooltip: "{interface}: {received} received, {sent} sent", fitting: .whole,
       actions: [.panel("the last rates")]),
