@@ -117,7 +117,9 @@ extension LiveTests {
       #expect(stage.signals == ["NotificationClosed \(id) 2"])
     }
 
-    @Test func `a click on the cards of a stack spreads it, and each banner is one's own then`() throws {
+    /// The heights are those of the cards below the front banner, and of that one.
+    @Test(arguments: [80 + 6, 30])
+    func `a click on a stack spreads it, and each banner is one's own then`(height: Int) throws {
       let stage = try BannerStage("[notifications]\ngroup = \"application\"\n")
       defer { stage.stop() }
       let ids = try (1...3).map { try stage.notify("Message \($0)", "Words") }
@@ -125,7 +127,7 @@ extension LiveTests {
       let below = PixelRect(x: Self.corner.x + 20, y: 160, width: 320, height: 60)
       #expect(stacked.cropped(to: below) == stage.bare.cropped(to: below))
       try stage.keep(stacked, as: "stack")
-      try stage.click(x: Self.corner.x + 30, y: Self.corner.y + 80 + 6)
+      try stage.click(x: Self.corner.x + 30, y: Self.corner.y + height)
       try stage.point(x: 10, y: 700)
       try stage.session.eventually("the banners below") {
         try stage.client.capture(below) != stacked.cropped(to: below)

@@ -239,6 +239,7 @@ public struct BannerInteraction: Equatable, Sendable {
     case .banner:
       // A click beside the reply field neither sends nor discards the typed reply.
       if reply?.banner == banner { return [] }
+      if shown.isUnfoldedByClick { return [.happen(.groupToggled(id: id))] }
       return respond(to: .left, banner, shown, at: place, now: now)
     case .close: return end(banner) + [.happen(.dismissed(id: id))]
     case .action(let key): return end(banner) + [.happen(.actionChosen(id: id, key: key))]
@@ -348,6 +349,12 @@ public struct BannerInteraction: Equatable, Sendable {
     }
     return effects
   }
+}
+
+extension Arrangement.Banner {
+  /// Whether a click on the banner unfolds its stack: others are behind it, and the settings give clicks no other effect than the
+  /// usual one.
+  fileprivate var isUnfoldedByClick: Bool { behind > 0 && style.response(to: .left) == .builtIn(.invoke) }
 }
 
 extension BannerColumn.Key {

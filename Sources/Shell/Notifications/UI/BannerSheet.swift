@@ -94,7 +94,7 @@ struct BannerSheet: View {
   /// Whether a click on the banner does more than to dismiss it.
   private var isClickable: Bool {
     switch style.response(to: .left) {
-    case .builtIn(.invoke): notification.hasDefaultAction
+    case .builtIn(.invoke): content.behind > 0 || notification.hasDefaultAction
     case .builtIn(.link): !notification.body.links.isEmpty || !notification.urls.isEmpty
     case .builtIn(.reply): notification.reply != nil
     case .builtIn(.menu), .command: true
@@ -155,7 +155,8 @@ struct BannerSheet: View {
     max(0, width - 2 * measures.sidePadding - iconRoom - (iconRoom > 0 ? measures.iconEndGap : 0))
   }
 
-  /// The lower edge of the front banner, a click on which expands the stack, as one on the cards below it does.
+  /// The lower edge of the front banner, a click on which expands the stack whatever the settings say of clicks on the banner, as
+  /// one on the cards below it does.
   private var unfoldingStrip: ViewTree {
     Fill(nil, cornerRadius: 0).frame(height: measures.stripHeight)
       .onTap(.primary, BannerAction.stack).accessibility(

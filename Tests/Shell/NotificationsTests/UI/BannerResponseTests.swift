@@ -88,6 +88,22 @@ struct BannerResponseTests {
     #expect(perform(gesture, on: banner([gesture: row.response])) == row.effects)
   }
 
+  @Test(
+    arguments: [
+      ([:], [.happen(.groupToggled(id: 1))]), ([.left: .builtIn(.invoke)], [.happen(.groupToggled(id: 1))]),
+      ([.left: .builtIn(.dismiss)], [.happen(.dismissed(id: 1))]),
+      ([.left: .builtIn(.dismissGroup)], [.happen(.groupDismissed(id: 1))]),
+    ] as [([BannerGesture: BannerResponse], [Effect])])
+  func `a click on the front banner of a stack unfolds it, unless the settings give clicks another effect`(
+    responses: [BannerGesture: BannerResponse], effects: [Effect]
+  ) {
+    var banners = banner(responses)
+    banners[1]?.behind = 2
+    #expect(perform(.left, on: banners) == effects)
+    // Other gestures are those of the banner.
+    #expect(perform(.middle, on: banners) == [.happen(.dismissed(id: 1))])
+  }
+
   @Test func `a rule replaces the effects of single gestures`() {
     let banner = banner(
       [.left: .builtIn(.dismissAll), .middle: .builtIn(.menu)], rule: [.middle: .builtIn(.nothing)])

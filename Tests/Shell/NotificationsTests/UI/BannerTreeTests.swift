@@ -167,7 +167,8 @@ struct BannerTreeTests {
       }
     }
     #expect(stack.action(x: 180, y: stack.frame.maxY) == nil)
-    #expect(stack.action(x: 180, y: 20) == .banner)
+    #expect(stack.action(x: 180, y: 20) == .banner && stack.cursor(x: 180, y: 20) == .pointer)
+    #expect(plain.cursor(x: 180, y: 20) == .default)
   }
 
   @Test func `an expanded stack is folded by the whole line that says so`() throws {
