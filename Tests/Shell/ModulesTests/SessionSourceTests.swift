@@ -28,12 +28,10 @@ struct SessionSourceTests {
     private(set) var source: SessionSource!
     private(set) var commands: [[String]] = []
 
-    init(_ settings: SessionSettings, _ bus: MessageBus) {
-      let outlet = ModuleOutlet { _ in }
-      source = SessionSource(settings: settings, control: SessionControl(bus), outlet: outlet) {
-        [unowned self] in
-        commands.append($0)
-      }
+    init(_ settings: SessionSettings, _ bus: MessageBus, windows: OpenWindows = .unknown) {
+      source = SessionSource(
+        settings: settings, control: SessionControl(bus), windows: windows, outlet: ModuleOutlet { _ in }
+      ) { [unowned self] in commands.append($0) }
     }
 
     /// The texts of the panel; nil: there is none.
@@ -82,7 +80,11 @@ struct SessionSourceTests {
     }
     #expect(changes > 0)
     scenario.source.use(.choose("restart"), of: nil)
-    #expect(scenario.texts == ["Lock", "Log out", "Restart", "Cancel or Restart", "Power off"])
+    #expect(
+      scenario.texts == [
+        "Lock", "Log out", "Restart", "The machine restarts.\nAll programs are closed.", "Cancel or Restart",
+        "Power off",
+      ])
     scenario.source.use(.press(row: "confirm", button: "cancel"), of: nil)
     #expect(scenario.texts == ["Lock", "Log out", "Restart", "Power off"])
     // A button of a row that is not there does nothing.
@@ -107,14 +109,54 @@ struct SessionSourceTests {
     scenario.source.perform("restart", item: nil)
     let opened = scenario.source.openPanel(of: nil) {}
     try stage.wait("the answers") { service.calls.count == 4 }
-    #expect(scenario.texts == ["Lock", "Restart", "Cancel or Restart"])
+    let restart = "The machine restarts.\nAll programs are closed."
+    #expect(scenario.texts == ["Lock", "Restart", restart, "Cancel or Restart"])
     scenario.source.perform("restart", item: nil)
     #expect(scenario.texts == ["Lock", "Restart"], "it takes the question back")
     scenario.source.perform("power_off", item: nil)
-    #expect(scenario.texts == ["Lock", "Restart", "Power off", "Cancel or Power off"])
+    let off = "The machine is switched off.\nAll programs are closed."
+    #expect(scenario.texts == ["Lock", "Restart", "Power off", off, "Cancel or Power off"])
     scenario.source.use(.press(row: "confirm", button: "power_off"), of: nil)
     try stage.wait("the order") { orders(service) == ["PowerOff"] }
     opened?.cancel()
+    scenario.source.stop()
+  }
+
+  /// Windows whose number a test changes.
+  private final class FakeWindows {
+    let observers = Observers()
+    var count: Int? {
+      didSet { observers.tell() }
+    }
+    var windows: OpenWindows { OpenWindows(count: { self.count }, observe: { self.observers.add($0) }) }
+  }
+
+  @Test(
+    arguments: [
+      (.logOut, nil, "The session ends.\nAll programs are closed."),
+      (.logOut, 1, "The session ends.\n1 open window is closed."),
+      (.restart, 7, "The machine restarts.\n7 open windows are closed."),
+      (.powerOff, 0, "The machine is switched off.\nNo window is open."),
+      (.suspend, 7, "The machine sleeps, and windows stay open."),
+      (.hibernate, 7, "The machine is switched off, and windows are back at the next start."),
+    ] as [(SessionAction, Int?, String)])
+  func `a question says what the action does, with the windows that are open at that time`(
+    action: SessionAction, windows: Int?, words: String
+  ) throws {
+    let fake = FakeWindows()
+    var settings = SessionSettings()
+    settings.actions = [action]
+    let scenario = Scenario(settings, bus, windows: fake.windows)
+    #expect(scenario.texts?.count == 1 && fake.observers.isEmpty)
+    var changes = 0
+    let opened = scenario.source.openPanel(of: nil) { changes += 1 }
+    scenario.source.use(.choose(action.rawValue), of: nil)
+    #expect(!fake.observers.isEmpty && changes == 1)
+    fake.count = windows
+    #expect(changes == 2)
+    #expect(scenario.texts?[1] == words && scenario.texts?.count == 3)
+    opened?.cancel()
+    #expect(fake.observers.isEmpty)
     scenario.source.stop()
   }
 

@@ -42,13 +42,16 @@ struct TranslatedPanelTests {
     let bus = MessageBus(BusAddress("unix:path=/nowhere")!, loop: try EventLoop(clock: ManualClock()))
     var settings = SessionSettings()
     settings.actions = SessionAction.allCases
-    return try settings.actions.map { action in
-      let source = SessionSource(
-        settings: settings, control: SessionControl(bus), outlet: ModuleOutlet { _ in }
-      ) { _ in }
-      defer { source.stop() }
-      if action.needsConfirmation { source.perform(action.rawValue, item: nil) }
-      return try #require(source.panel(of: nil))
+    return try settings.actions.filter(\.needsConfirmation).flatMap { action in
+      try [nil, 0, 1, 12].map { count in
+        let source = SessionSource(
+          settings: settings, control: SessionControl(bus),
+          windows: OpenWindows(count: { count }, observe: { _ in nil }), outlet: ModuleOutlet { _ in }
+        ) { _ in }
+        defer { source.stop() }
+        source.perform(action.rawValue, item: nil)
+        return try #require(source.panel(of: nil))
+      }
     }
   }
 

@@ -9,9 +9,10 @@ import Settings
 extension SessionSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     let (module, run) = (start.outlet.module, start.requests.run)
-    return SessionSource(settings: self, control: start.services.session, outlet: start.outlet) {
-      run($0, module)
-    }
+    return SessionSource(
+      settings: self, control: start.services.session, windows: OpenWindows(start.services.compositor),
+      outlet: start.outlet
+    ) { run($0, module) }
   }
 }
 
@@ -19,6 +20,7 @@ extension SessionSettings: AsksServices {
 final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   private let settings: SessionSettings
   private let control: SessionControl
+  private let windows: OpenWindows
   private let run: ([String]) -> Void
   private let outlet: ModuleOutlet
   private let panels: OpenPanels
@@ -26,18 +28,27 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   private var unconfirmed: SessionAction?
   /// Whether an action was done, so that the panel closes.
   private var isDone = false
+  /// The observation of the windows while the panel is open.
+  private var windowsObservation: Observation?
 
-  private static let confirm = "confirm"
+  private static let (consequence, confirm) = ("consequence", "confirm")
 
   /// `run` starts a command of the settings.
   init(
-    settings: SessionSettings, control: SessionControl, outlet: ModuleOutlet,
+    settings: SessionSettings, control: SessionControl, windows: OpenWindows, outlet: ModuleOutlet,
     run: @escaping ([String]) -> Void
   ) {
-    (self.settings, self.control, self.outlet, self.run) = (settings, control, outlet, run)
+    (self.settings, self.control, self.windows, self.outlet) = (settings, control, windows, outlet)
+    self.run = run
     panels = OpenPanels(outlet)
-    panels.follow = control.observe
-    panels.onClose = { [unowned self] in unconfirmed = nil }
+    panels.follow = { [unowned self] tell in
+      windowsObservation = windows.observe(tell)
+      return control.observe(tell)
+    }
+    panels.onClose = { [unowned self] in
+      unconfirmed = nil
+      windowsObservation.end()
+    }
     outlet.show(ModuleReading(icon: "system-shutdown-symbolic"))
   }
 
@@ -67,6 +78,8 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
     for action in settings.actions + [asked].compactMap(\.self) where isOffered(action) {
       rows.append(.init(action.rawValue, .choice(choice(action))))
       guard action == unconfirmed else { continue }
+      let consequence = action.consequence(windows: windows.count()).joined(separator: "\n")
+      rows.append(.init(Self.consequence, .text(consequence)))
       rows.append(
         .init(
           Self.confirm,
@@ -143,6 +156,26 @@ extension SessionAction {
     case .restart: localized("Restart")
     case .powerOff: localized("Power off")
     }
+  }
+
+  /// The sentences that say what the action does, while it is asked about; locking is not. `windows` is the number of open
+  /// windows; nil: it is not known.
+  fileprivate func consequence(windows: Int?) -> [String] {
+    switch self {
+    case .lock: []
+    case .logOut: [localized("The session ends."), Self.end(of: windows)]
+    case .suspend: [localized("The machine sleeps, and windows stay open.")]
+    case .hibernate: [localized("The machine is switched off, and windows are back at the next start.")]
+    case .restart: [localized("The machine restarts."), Self.end(of: windows)]
+    case .powerOff: [localized("The machine is switched off."), Self.end(of: windows)]
+    }
+  }
+
+  private static func end(of windows: Int?) -> String {
+    guard let windows else { return localized("All programs are closed.") }
+    if windows == 0 { return localized("No window is open.") }
+    return localized(
+      "\(windows) open window is closed.", plural: "\(windows) open windows are closed.", count: windows)
   }
 
   fileprivate var icon: ModuleIcon {
