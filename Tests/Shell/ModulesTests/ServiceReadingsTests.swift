@@ -26,6 +26,14 @@ struct ServiceReadingsTests {
     #expect(shown.tooltip == reading.absence && shown.look.ink == .vibrant(.tertiaryLabel))
   }
 
+  @Test(arguments: [(ModuleKind.backlight, "Brightness 50%"), (.keyboardLight, "Keyboard light 50%")])
+  func `the tooltip of a light says what is light, without the kernel's name of it`(
+    kind: ModuleKind, tooltip: String
+  ) {
+    let reading = LightLevel.reading(LightLevel(name: "a::kbd_backlight", value: 1, most: 2), icon: "a")
+    #expect(ModuleSettings.defaults(of: kind).style.shown(reading, kind.summary).tooltip == tooltip)
+  }
+
   @Test func `every field of a reading is one that the manual has`() {
     var device = PowerDevice(kind: .mouse, state: .charging, percent: 40, model: "a")
     (device.remaining, device.power, device.energy, device.health, device.limit) = (.seconds(1), 1, 1, 1, 80)

@@ -20,23 +20,28 @@ public struct LightSettings: SourceSettings {
 extension ModuleKind {
   public static let backlight = ModuleKind(
     "backlight", "The brightness of the screen.",
-    summary: lightSummary("{icon}", of: "the screen", device: "intel_backlight"),
+    summary: lightSummary(
+      "{icon}", tooltip: "Brightness {percent}%", of: "the screen", device: "intel_backlight"),
     source: LightSettings(), formatExample: "{percent}%",
     options: lightOptions(example: "intel_backlight"))
 
   public static let keyboardLight = ModuleKind(
     "keyboard_light", "The brightness of the light of the keyboard.",
-    summary: lightSummary("{icon} {percent}%", of: "the keyboard", device: "tpacpi::kbd_backlight"),
+    summary: lightSummary(
+      "{icon} {percent}%", tooltip: "Keyboard light {percent}%", of: "the keyboard",
+      device: "tpacpi::kbd_backlight"),
     source: LightSettings(isKeyboard: true), formatExample: "{percent}%",
     options: lightOptions(example: "tpacpi::kbd_backlight"))
 
   /// The summary of a light that can be dimmed.
-  private static func lightSummary(_ format: String, of subject: String, device: String) -> KindSummary {
+  private static func lightSummary(
+    _ format: String, tooltip: String, of subject: String, device: String
+  ) -> KindSummary {
     KindSummary(
       fields: [
         FieldSummary("percent", .integer, .percent, example: "60", "how bright \(subject) is"),
         FieldSummary("device", .text, example: device, "the name that the kernel has for it"),
-      ], format: format, sideFormat: "{icon}", tooltip: "{percent}%, {device}", fitting: .whole,
+      ], format: format, sideFormat: "{icon}", tooltip: tooltip, fitting: .whole,
       levelField: "percent", takesSlider: true, states: [.absent],
       actions: [
         .panel("a slider"),
