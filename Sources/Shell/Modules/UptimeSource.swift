@@ -60,11 +60,13 @@ final class UptimeSource: Refreshes, PerformsActions, FollowsBars {
     let (days, hours) = (minutes / 1440, minutes / 60 % 24)
     let clock = { (hours: Int) in "\(hours):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)" }
     let text = addsDaysToHours ? clock(minutes / 60) : (days > 0 ? "\(days) d " : "") + clock(hours)
+    // Without an icon the text would look like a second clock.
     outlet.show(
-      ModuleReading([
-        "days": .integer(days), "hours": .integer(hours), "minutes": .integer(minutes % 60),
-        "text": .text(text),
-      ]))
+      ModuleReading(
+        [
+          "days": .integer(days), "hours": .integer(hours), "minutes": .integer(minutes % 60),
+          "text": .text(text),
+        ], icon: "computer-symbolic"))
   }
 }
 

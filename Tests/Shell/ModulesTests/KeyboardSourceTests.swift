@@ -51,6 +51,13 @@ struct KeyboardSourceTests {
     loop.serveWhatIsReady()
   }
 
+  @Test func `the layout has an icon beside it, but not on a bar at the left or right edge`() {
+    let reading = ModuleReading(["short": .text("de")], icon: "input-keyboard-symbolic")
+    let shown = ModuleSettings.defaults(of: .keyboard).style.shown(reading, ModuleKind.keyboard.summary)
+    #expect(shown.icon == "input-keyboard-symbolic" && shown.text == "de")
+    #expect(shown.sidePieces == Array(shown.pieces.suffix(1)))
+  }
+
   @Test func `lights are read once per interval where no keyboard may be read`() {
     light("capslock", 0)
     light("numlock", 1)

@@ -36,6 +36,7 @@ final class UptimeSourceTests: SourceStage {
     let summary = ModuleKind.uptime.summary
     #expect(Set(readings[0].fields.keys) == Set(summary.namedFields.map(\.name)))
     let shown = ModuleSettings.defaults(of: .uptime).style.shown(readings[0], summary)
+    #expect(shown.icon == "computer-symbolic" && shown.text == readings[0].text)
     #expect(
       shown.tooltip
         == "Running for \(seconds / 86_400) d \(seconds / 3600 % 24) h \(seconds / 60 % 60) min"

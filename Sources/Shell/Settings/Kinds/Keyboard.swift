@@ -25,7 +25,8 @@ extension ModuleKind {
         FieldSummary(
           "short", .text, example: "de", "its short name, as in the configuration of the keyboard"),
         FieldSummary("count", .integer, example: "2", "how many layouts there are"),
-      ] + lockFields, format: "{short}", tooltip: "{layout}", nameField: "short",
+      ] + lockFields, format: "{icon} {short}", sideFormat: "{short}", tooltip: "{layout}",
+      nameField: "short",
       plainStates: ["empty", "caps", "num", "scroll"],
       actions: [
         ActionSummary("next", "switches to the next layout"),
