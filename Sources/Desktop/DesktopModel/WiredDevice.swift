@@ -1,4 +1,4 @@
-/// An Ethernet device of the machine with a cable plugged in.
+/// An Ethernet device of the machine.
 public struct WiredDevice: Equatable, Sendable, Identifiable {
   /// The object path of the device.
   public var id: String
@@ -9,10 +9,12 @@ public struct WiredDevice: Equatable, Sendable, Identifiable {
   /// The object path of the active connection; nil if there is none.
   public var active: String?
   public var isConnected = false
+  /// Whether a cable leads from the device to another one.
+  public var hasCable: Bool
   /// The speed of the link in megabits per second; nil if it is unknown.
   public var speed: Int?
 
-  /// Returns the Ethernet devices of NetworkManager's objects, by interface name, without those that have no cable.
+  /// Returns the Ethernet devices of NetworkManager's objects, by interface name.
   static func all(in tree: ObjectTree, _ connections: [NetworkManagerConnection]) -> [WiredDevice] {
     let devices = tree.paths(with: NetworkManagerNames.device).compactMap { path in
       WiredDevice(path, in: tree, connections)
@@ -24,11 +26,13 @@ public struct WiredDevice: Equatable, Sendable, Identifiable {
   private static let most = 8
 
   private init?(_ path: String, in tree: ObjectTree, _ connections: [NetworkManagerConnection]) {
-    // NM_DEVICE_TYPE_ETHERNET is 1; a device that could be used is in NM_DEVICE_STATE_DISCONNECTED, 30, or a higher state.
+    // NM_DEVICE_TYPE_ETHERNET is 1. A device without a carrier is in NM_DEVICE_STATE_UNAVAILABLE, 20, one that could be used in
+    // NM_DEVICE_STATE_DISCONNECTED, 30, or a higher state.
     guard let properties = tree[path, NetworkManagerNames.device],
-      properties["DeviceType"]?.integer == 1, let state = properties["State"]?.integer, state >= 30
+      properties["DeviceType"]?.integer == 1, let state = properties["State"]?.integer, state >= 20
     else { return nil }
     id = path
+    hasCable = state >= 30
     interface = NetworkName.visible(properties["Interface"]?.string ?? "")
     // A connection on top of the device, such as a VPN, names the device, too.
     let used = connections.first { $0.device == path && $0.kind == .ethernet && $0.state.rawValue <= 2 }

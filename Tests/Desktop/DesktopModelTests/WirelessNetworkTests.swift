@@ -297,7 +297,7 @@ struct WirelessNetworkTests {
     #expect(!off.isWirelessBlocked && off.isWirelessOn == true && !off.isNetworkingOn)
   }
 
-  @Test func `devices with cables are told with the connections that use them`() throws {
+  @Test func `devices for cables are told with the connections that use them`() throws {
     var machine = Tree()
     func device(_ path: String, _ name: String, type: UInt32 = 1, state: UInt32) {
       machine.objects[path] = [
@@ -312,12 +312,14 @@ struct WirelessNetworkTests {
     machine.objects[Tree.wired]?[Names.wired] = ["Speed": .uint32(2500)]
     device("/c", "eth2", state: 20)
     device("/d", "veth0", type: 20, state: 100)
+    device("/e", "eth3", state: 10)
     machine.connect(Tree.cable, "802-3-ethernet", "Office", device: Tree.wired)
     machine.connect(Tree.office, "vpn", "office", device: Tree.wired)
     let wired = try #require(NetworkChoices(networkManager: machine.tree, saved: [])).wired
-    #expect(wired.map(\.interface) == ["eth0", "eth1"])
-    #expect(wired.map(\.name) == ["Office", ""] && wired.map(\.active) == [Tree.cable, nil])
-    #expect(wired.map(\.isConnected) == [true, false] && wired.map(\.speed) == [2500, nil])
+    #expect(wired.map(\.interface) == ["eth0", "eth1", "eth2"])
+    #expect(wired.map(\.hasCable) == [true, true, false])
+    #expect(wired.map(\.name) == ["Office", "", ""] && wired.map(\.active) == [Tree.cable, nil, nil])
+    #expect(wired.map(\.isConnected) == [true, false, false] && wired.map(\.speed) == [2500, nil, nil])
   }
 
   @Test func `networks of a list keep their places while others come, go and change`() {

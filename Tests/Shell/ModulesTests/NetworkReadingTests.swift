@@ -183,6 +183,24 @@ struct NetworkPanelTests {
       ])
   }
 
+  @Test func `several devices without a connection are told by their interfaces, and one without a cable so`()
+    throws
+  {
+    var choices = try choices(hasCable: true)
+    choices.wired[0].interface = "eth0"
+    func shown() -> [String] {
+      let all = texts(ControlPanel.networks(nil, choices, NetworkQuestion()))
+      return Array(all.dropFirst().prefix { $0 != "# Wi-Fi" })
+    }
+    #expect(shown() == ["- Ethernet"])
+    var second = choices.wired[0]
+    (second.id, second.interface, second.hasCable) = ("/d", "eth1", false)
+    choices.wired.append(second)
+    #expect(shown() == ["- Ethernet · eth0", "x Ethernet · eth1 No cable"])
+    choices.wired[0].name = "Office"
+    #expect(shown() == ["- Office", "x Ethernet No cable"])
+  }
+
   @Test func `a network that is joined says so, and one whose password is wrong asks again`() throws {
     var choices = try choices()
     let new = choices.networks[1].id
@@ -235,7 +253,7 @@ struct NetworkPanelTests {
         == ["- new Out of range locked", "[Password]", "- firm Needs a profile locked"])
   }
 
-  @Test func `a known network is forgotten by a button that unfolds`() throws {
+  @Test func `a known network is forgotten by an entry that unfolds`() throws {
     let choices = try choices()
     func forgets(_ network: Int) -> Bool {
       let panel = ControlPanel.networks(

@@ -253,7 +253,7 @@ struct NetworkSourceTests {
     }
     let home = try #require(networks.choices?.networks.first?.id)
     source.use(.unfold(NetworkRow.network(home).id), of: nil)
-    source.use(.press(row: NetworkRow.forget(home).id, button: "forget"), of: nil)
+    source.use(.choose(NetworkRow.forget(home).id), of: nil)
     try stage.wait("the end of it") {
       fake.service.calls.contains { $0.path == "/s" && $0.member == "Delete" }
     }

@@ -87,7 +87,9 @@ struct TranslatedPanelTests {
     let kept = ControlPanel.networks(nil, blocked, NetworkQuestion())
     blocked.isNetworkingOn = false
     let quiet = try samples.choices(isHeard: false)
-    let unused = [blocked, nil, quiet].map { ControlPanel.networks(nil, $0, NetworkQuestion()) }
+    var unplugged = choices
+    unplugged.wired[0].hasCable = false
+    let unused = [blocked, nil, quiet, unplugged].map { ControlPanel.networks(nil, $0, NetworkQuestion()) }
     return asked + tried + [off, kept] + unused
   }
 

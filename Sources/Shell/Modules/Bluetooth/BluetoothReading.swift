@@ -161,7 +161,7 @@ nonisolated extension ControlPanel {
 
   private static let forgetPrefix = "forget:"
 
-  /// The device of a row with the button that forgets it; nil: it is another row.
+  /// The device of a row with the entry that forgets it; nil: it is another row.
   static func device(ofForgetting row: String) -> String? {
     row.hasPrefix(forgetPrefix) ? String(row.dropFirst(forgetPrefix.count)) : nil
   }
@@ -169,7 +169,7 @@ nonisolated extension ControlPanel {
   private static func forgetting(_ device: BluetoothDevice) -> Row {
     Row(
       forgetPrefix + device.id,
-      .buttons([Button("forget", localized("Forget this device"), role: .destructive)]))
+      .choice(Choice(localized("Forget this device"), icon: "user-trash-symbolic", isDestructive: true)))
   }
 
   private static func rows(

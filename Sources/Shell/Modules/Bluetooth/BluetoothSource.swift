@@ -63,9 +63,7 @@ final class BluetoothSource: PerformsActions, HasPanel {
   func use(_ use: ControlUse, of item: String?) {
     switch use {
     case .turn(let isOn): turn(on: isOn)
-    case .choose(let device):
-      panels.failure.clear()
-      bluetooth.toggle(device)
+    case .choose(let row): choose(row)
     case .unfold(let device):
       unfolded = unfolded == device ? nil : device
       panels.tell()
@@ -86,12 +84,15 @@ final class BluetoothSource: PerformsActions, HasPanel {
     }
   }
 
+  private func choose(_ row: String) {
+    panels.failure.clear()
+    guard let device = ControlPanel.device(ofForgetting: row) else { return bluetooth.toggle(row) }
+    unfolded = nil
+    bluetooth.forget(device) { [panels] in panels.failure.take($0) }
+    panels.tell()
+  }
+
   private func press(_ button: String, _ row: String) {
-    if let device = ControlPanel.device(ofForgetting: row) {
-      unfolded = nil
-      bluetooth.forget(device) { [panels] in panels.failure.take($0) }
-      return panels.tell()
-    }
     let device = BluetoothQuestion.device(ofButtons: row)
     let isAsked = question(about: device) != nil
     switch BluetoothQuestion.Button(rawValue: button) {

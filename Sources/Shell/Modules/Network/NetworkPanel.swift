@@ -41,7 +41,7 @@ nonisolated enum NetworkRow: Equatable {
   case network(String)
   /// The field for the password of a network.
   case password(String)
-  /// The button that forgets a network.
+  /// The entry that forgets a network.
   case forget(String)
   /// A device with a cable.
   case wired(String)
@@ -115,7 +115,9 @@ nonisolated extension ControlPanel {
     }
     if !choices.wired.isEmpty {
       panel.rows.append(Row("cables", .heading(localized("Wired"))))
-      panel.rows += choices.wired.map(row)
+      // Without a connection, nothing but the interface tells devices apart.
+      let areSeveral = choices.wired.count { $0.name.isEmpty } > 1
+      panel.rows += choices.wired.map { row($0, namesInterface: areSeveral) }
     }
     if choices.isWirelessOn != nil {
       let isOn = canTurnOn ? choices.isWirelessOn : nil
@@ -191,10 +193,9 @@ nonisolated extension ControlPanel {
       rows.append(Row(NetworkRow.password(network.id).id, .field(passwordField)))
     }
     if question.unfolded == network.id, network.saved != nil {
-      rows.append(
-        Row(
-          NetworkRow.forget(network.id).id,
-          .buttons([Button("forget", localized("Forget this network"), role: .destructive)])))
+      let forget = Choice(
+        localized("Forget this network"), icon: "user-trash-symbolic", isDestructive: true)
+      rows.append(Row(NetworkRow.forget(network.id).id, .choice(forget)))
     }
     return rows
   }
@@ -262,12 +263,15 @@ nonisolated extension ControlPanel {
     return Row(NetworkRow.network(network.id).id, .choice(choice))
   }
 
-  private static func row(_ device: WiredDevice) -> Row {
+  private static func row(_ device: WiredDevice, namesInterface: Bool) -> Row {
     let isBusy = device.active != nil && !device.isConnected
+    let kind = [localized("Ethernet"), namesInterface ? device.interface : ""].localizedLine()
+    let speed = device.speed.map(words(speed:)) ?? ""
     let choice = Choice(
-      device.name.isEmpty ? localized("Ethernet") : device.name, icon: "network-wired-symbolic",
-      detail: isBusy ? localized("Connecting…") : device.speed.map(words(speed:)) ?? "",
-      isChosen: device.isConnected)
+      device.name.isEmpty ? kind : device.name,
+      icon: device.hasCable ? "network-wired-symbolic" : "network-wired-disconnected-symbolic",
+      detail: isBusy ? localized("Connecting…") : device.hasCable ? speed : localized("No cable"),
+      isChosen: device.isConnected, isEnabled: device.hasCable || device.active != nil)
     return Row(NetworkRow.wired(device.id).id, .choice(choice))
   }
 

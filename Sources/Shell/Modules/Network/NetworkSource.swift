@@ -170,10 +170,6 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     switch NetworkRow(row) {
     case .otherOpen: joinOther(password: nil)
     case .networking: networks.turnNetworking(on: true) { [panels] in panels.failure.take($0?.words) }
-    case .forget(let id):
-      question = NetworkQuestion()
-      if let network = network(id) { forget(network) }
-      panels.tell()
     default: break
     }
   }
@@ -208,7 +204,11 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     case .other:
       question = NetworkQuestion(other: question.other?.isAsked == true ? nil : .name())
       panels.tell()
-    case .password, .forget, .networking, .otherName, .otherPassword, .otherOpen, nil: break
+    case .forget(let id):
+      question = NetworkQuestion()
+      if let network = network(id) { forget(network) }
+      panels.tell()
+    case .password, .networking, .otherName, .otherPassword, .otherOpen, nil: break
     }
   }
 

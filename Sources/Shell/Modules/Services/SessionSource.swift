@@ -120,9 +120,7 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   }
 
   private func choice(_ action: SessionAction) -> ControlPanel.Choice {
-    var choice = ControlPanel.Choice(action.label, icon: action.icon)
-    choice.isDestructive = action.needsConfirmation
-    return choice
+    ControlPanel.Choice(action.label, icon: action.icon, isDestructive: action.needsConfirmation)
   }
 
   private func perform(_ action: SessionAction) {
