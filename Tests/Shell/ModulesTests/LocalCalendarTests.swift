@@ -54,8 +54,9 @@ struct LocalCalendarTests {
     let words = LocalCalendar.words(in: locale)
     #expect(words.months.first == "January" && words.weekdays.first == "Monday")
     #expect(words.date.contains("%B"))
-    // The C library begins the weeks of its own locale on Sunday.
+    // The C library begins the weeks of its own locale on Sunday, and the work on Monday.
     #expect(LocalCalendar.weekRule(in: locale).firstWeekday == 7)
+    #expect(LocalCalendar.weekRule(in: locale).firstWorkday == 1)
     #expect(TimeLocale("xx_YY.UTF-8") == nil)
   }
 

@@ -55,20 +55,27 @@ public func floorDivision(_ number: Int, _ divisor: Int) -> Int {
   number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
 }
 
-/// The convention by which weeks are numbered.
+/// The convention by which weeks are numbered, and end.
 public struct WeekRule: Equatable, Sendable {
   /// The first day of a week, 1 for Monday … 7 for Sunday.
   public var firstWeekday: Int
   /// The minimum number of days of the new year in its first week, 1 … 7.
   public var leastDaysInFirstWeek: Int
+  /// The day after the weekend, 1 for Monday … 7 for Sunday.
+  public var firstWorkday: Int
 
   /// Traps if a number is out of range.
-  public init(firstWeekday: Int, leastDaysInFirstWeek: Int) {
+  public init(firstWeekday: Int, leastDaysInFirstWeek: Int, firstWorkday: Int = 1) {
+    precondition((1...7).contains(firstWorkday), "first workday \(firstWorkday)")
     precondition((1...7).contains(firstWeekday), "first weekday \(firstWeekday)")
     precondition((1...7).contains(leastDaysInFirstWeek), "\(leastDaysInFirstWeek) days in the first week")
     self.firstWeekday = firstWeekday
     self.leastDaysInFirstWeek = leastDaysInFirstWeek
+    self.firstWorkday = firstWorkday
   }
+
+  /// Whether a date is one of the two days before the first workday.
+  public func isWeekend(_ date: CalendarDate) -> Bool { (date.weekday - firstWorkday + 7) % 7 >= 5 }
 
   /// The rule of ISO 8601: weeks begin on Monday, and the first week has at least four days of the year.
   public static let iso = WeekRule(firstWeekday: 1, leastDaysInFirstWeek: 4)

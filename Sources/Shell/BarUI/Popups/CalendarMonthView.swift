@@ -58,10 +58,11 @@ struct CalendarMonthView: View {
 
   private func day(_ date: CalendarDate) -> ViewTree {
     let isToday = date == state.today
-    let isInMonth = date.month == month.month
+    let style: VibrancyEffect.Style =
+      date.month != month.month ? .tertiaryLabel : rule.isWeekend(date) ? .secondaryLabel : .label
     return inCell(Text("\(date.dayOfMonth)").bold(isToday), height: cell.height)
       .background { disc(isToday: isToday, isSelected: date == state.selected) }
-      .ink(isToday ? .onAccent : .vibrant(isInMonth ? .label : .tertiaryLabel))
+      .ink(isToday ? .onAccent : .vibrant(style))
       .onTap(.primary, CalendarAction.select(date))
       .cursor(.default)
       .accessibility(.button, label: words.text(of: date))

@@ -65,7 +65,8 @@ public enum LocalCalendar {
 
   /// The rule by which a locale, or that of the user, counts weeks.
   ///
-  /// glibc gives the first day of the week as a count, from 1, that begins with the weekday of a reference date.
+  /// glibc gives the first day of the week and the first workday as counts, from 1, that begin with the weekday of a reference
+  /// date.
   static func weekRule(in locale: TimeLocale? = nil) -> WeekRule {
     LocalTime.takeLocale()
     func value(_ item: Int) -> UnsafeMutablePointer<CChar> {
@@ -81,8 +82,10 @@ public enum LocalCalendar {
     let reference = Int(UInt32(truncatingIfNeeded: unsafe UInt(bitPattern: value(_NL_TIME_WEEK_1STDAY))))
     let date = CalendarDate(
       year: reference / 10_000, month: reference / 100 % 100, day: reference % 100)
-    let first = date.weekday - 1 + byte(_NL_TIME_FIRST_WEEKDAY) - 1
+    func weekday(_ item: Int) -> Int { (date.weekday - 1 + max(byte(item), 1) - 1) % 7 + 1 }
     return WeekRule(
-      firstWeekday: first % 7 + 1, leastDaysInFirstWeek: min(max(byte(_NL_TIME_WEEK_1STWEEK), 1), 7))
+      firstWeekday: weekday(_NL_TIME_FIRST_WEEKDAY),
+      leastDaysInFirstWeek: min(max(byte(_NL_TIME_WEEK_1STWEEK), 1), 7),
+      firstWorkday: weekday(_NL_TIME_FIRST_WORKDAY))
   }
 }

@@ -68,6 +68,27 @@ struct CalendarTests {
     }
   }
 
+  @Test(arguments: [(1, [6, 7]), (7, [5, 6]), (6, [4, 5])])
+  func `days of the weekend, which the locale tells, are paler than workdays`(
+    firstWorkday: Int, weekend: [Int]
+  ) {
+    let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
+    let rule = WeekRule(firstWeekday: 1, leastDaysInFirstWeek: 4, firstWorkday: firstWorkday)
+    // A Monday.
+    let today = CalendarDate(year: 2026, month: 11, day: 23)
+    let scene = layout(
+      CalendarView(CalendarState(today: today), rule: rule, words: words), in: Proposal(),
+      environment: ViewEnvironment(scale: 1), measurer: MonospaceMeasurer()
+    ).scene
+    let days = scene.texts.filter { Int($0.text.string) != nil }
+    #expect(days.count == 42)
+    let dates = (0..<42).map { CalendarDate(year: 2026, month: 10, day: 26) + $0 }
+    let month = zip(dates, days).filter { date, _ in date.month == 11 && date != today }
+    let paler = Set(month.filter { weekend.contains($0.0.weekday) }.map { $0.1.ink })
+    let others = Set(month.filter { !weekend.contains($0.0.weekday) }.map { $0.1.ink })
+    #expect(paler.count == 1 && others.count == 1 && paler.isDisjoint(with: others))
+  }
+
   @Test func `keys go by days, weeks, months and years`() {
     let today = CalendarDate(year: 2026, month: 1, day: 31)
     var state = CalendarState(today: today)
