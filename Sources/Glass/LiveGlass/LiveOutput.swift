@@ -90,32 +90,6 @@ public import Wayland
     return surface
   }
 
-  /// Opens a popup of a surface of this output, for `LiveSurface.openPopup`.
-  func openPopup(
-    _ popup: PopupPlacement, of parent: LiveSurface, expecting material: Material?, opacity: Double,
-    content: @escaping (LiveSurface.Layout) -> Scene
-  ) -> LiveSurface {
-    var popup = popup
-    popup.parentOutset = parent.popup?.outset ?? SurfacePlacement.Margins()
-    let size = popup.surfaceSize
-    var placement = SurfacePlacement(anchors: [], width: size.width, height: size.height)
-    (placement.layer, placement.namespace) = (parent.placement.layer, parent.placement.namespace)
-    placement.exclusiveZone = -1
-    if !popup.takesInput || size != (popup.width, popup.height) { placement.inputRegion = popup.inputRegion }
-    if popup.takesGrab {
-      precondition(parent.popup?.takesGrab != false, "a popup with a grab of one without")
-      placement.keyboard = .onDemand
-      // There is one grab at a time, on whichever output.
-      for output in session.outputs { output.dropGrabs { $0 !== parent && !parent.belongs(to: $0) } }
-    }
-    let surface = LiveSurface(
-      session.makeID(), on: self, placement: placement, popup: popup, of: parent, expecting: material,
-      opacity: opacity, content: content)
-    glass.roster.add(surface)
-    session.needsUpdate()
-    return surface
-  }
-
   /// Closes those of the popups with a grab that are meant, the last ones first.
   func dropGrabs(where isMeant: (LiveSurface) -> Bool) {
     for popup in surfaces.reversed() where popup.popup?.takesGrab == true && isMeant(popup) {

@@ -185,10 +185,29 @@ import Wayland
   /// compositor closed the popup, or when its parent was unmapped.
   @discardableResult
   public func openPopup(
-    _ placement: PopupPlacement, expecting material: Material? = nil, opacity: Double = 1,
+    _ popup: PopupPlacement, expecting material: Material? = nil, opacity: Double = 1,
     content: @escaping (Layout) -> Scene
   ) -> LiveSurface? {
-    output?.openPopup(placement, of: self, expecting: material, opacity: opacity, content: content)
+    guard let output else { return nil }
+    var popup = popup
+    popup.parentOutset = self.popup?.outset ?? SurfacePlacement.Margins()
+    let size = popup.surfaceSize
+    var placement = SurfacePlacement(anchors: [], width: size.width, height: size.height)
+    (placement.layer, placement.namespace) = (self.placement.layer, self.placement.namespace)
+    placement.exclusiveZone = -1
+    if !popup.takesInput || size != (popup.width, popup.height) { placement.inputRegion = popup.inputRegion }
+    if popup.takesGrab {
+      precondition(self.popup?.takesGrab != false, "a popup with a grab of one without")
+      placement.keyboard = .onDemand
+      // There is one grab at a time, on whichever output.
+      for other in output.session.outputs { other.dropGrabs { $0 !== self && !belongs(to: $0) } }
+    }
+    let surface = LiveSurface(
+      output.session.makeID(), on: output, placement: placement, popup: popup, of: self, expecting: material,
+      opacity: opacity, content: content)
+    output.glass.roster.add(surface)
+    output.session.needsUpdate()
+    return surface
   }
 
   /// Opens a popup beside `anchor`, a part of this surface in its logical pixels, as the other `openPopup`
