@@ -20,7 +20,7 @@ final class BarServing: BarHost {
   var onSettingsWanted: (() -> Void)?
   /// Called when a bar makes a scene, during the layout.
   var onDrawn: (() -> Void)?
-  private let uses: () -> ModuleUses
+  private let moduleUses: () -> ModuleUses
   /// The icons and pictures; nil until a bar has requested one.
   private var loadedPictures: BarPictures?
   /// The observer of the desktop's icon theme; nil until a bar has requested a picture.
@@ -37,7 +37,7 @@ final class BarServing: BarHost {
   var onOutputsChanged: (() -> Void)?
 
   /// Creates the object without bars; `uses` performs the actions of modules.
-  init(_ model: Model, uses: @escaping () -> ModuleUses) { (self.model, self.uses) = (model, uses) }
+  init(_ model: Model, uses: @escaping () -> ModuleUses) { (self.model, moduleUses) = (model, uses) }
 
   /// The names of the outputs with bars.
   var outputNames: Set<String> { knownOutputs }
@@ -164,24 +164,9 @@ final class BarServing: BarHost {
 
   var loop: EventLoop { model.loop }
   var state: State { model.state }
-
-  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar) {
-    uses().perform(at: item, gesture, from: source, on: bar)
-  }
-
-  func slide(_ item: BarItem, to part: Double) { uses().slide(item.module, to: part) }
-
-  func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
-    uses().openMenu(at: item, from: source, on: bar)
-  }
+  var uses: any BarUses { moduleUses() }
 
   func openSettings() { onSettingsWanted?() }
-
-  func opensPanel(_ item: BarItem, on bar: any ShellBar) -> Bool { uses().opensPanel(at: item, on: bar) }
-
-  func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup? {
-    uses().restingCalendar(at: item, on: bar)
-  }
 
   func canWalkOn(from bar: any ShellBar) -> Bool { nextBar(after: bar) != nil }
 

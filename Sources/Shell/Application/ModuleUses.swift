@@ -10,7 +10,7 @@ import ShellSurfaces
 
 /// Performs the actions of modules for gestures, which come from an input on a bar or from a command of `hyaline
 /// bar`.
-struct ModuleUses {
+struct ModuleUses: BarUses {
   let model: Model
   let bars: () -> [any ShellBar]
   /// Returns the source of a module; nil if the module is not shown.
@@ -56,7 +56,7 @@ struct ModuleUses {
   }
 
   /// Sets the level of a module to a part of its range, 0 … 1.
-  func slide(_ module: ModuleName, to part: Double) { (source(module) as? any Slides)?.slide(to: part) }
+  func slide(at place: BarItem, to part: Double) { (source(place.module) as? any Slides)?.slide(to: part) }
 
   /// Returns whether a click on a module or its item opens a panel or a calendar.
   func opensPanel(at place: BarItem, on bar: any ShellBar) -> Bool {

@@ -58,7 +58,7 @@ struct BarReopeningTests {
 }
 
 /// One bar on the output of a compositor without a screen.
-private final class BarStage: BarHost {
+private final class BarStage: BarHost, BarUses {
   private let sway: HeadlessSway
   let loop: EventLoop
   let session: GlassSession
@@ -67,7 +67,7 @@ private final class BarStage: BarHost {
   private(set) var messages: [String] = []
   private(set) lazy var pictures = BarPictures(PictureLoader(loop: loop, bases: [], theme: "none"))
 
-  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar) {}
+  func perform(at place: BarItem, _ gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar) {}
   func toggleDrawer(of group: ModuleName, on output: String) {}
   func setDrawer(of group: ModuleName, isOpen: Bool, on output: String) {}
 

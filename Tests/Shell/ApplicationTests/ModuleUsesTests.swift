@@ -32,10 +32,10 @@ struct ModuleUsesTests {
 
   @Test func `a slider sets the level of a module whose source has one`() throws {
     let stage = try UseStage()
-    stage.uses.slide(UseStage.text, to: 0.25)
+    stage.uses.slide(at: stage.place(), to: 0.25)
     #expect(stage.record == ["slide to 0.25"])
     stage.use(PlainSource())
-    stage.uses.slide(UseStage.text, to: 0.5)
+    stage.uses.slide(at: stage.place(), to: 0.5)
     #expect(stage.record.count == 1)
   }
 

@@ -416,7 +416,7 @@ import Views
   private var popupParent: PopupParent? {
     guard let surface, surface.isShown else { return nil }
     var parent = PopupParent(surface, of: shown, on: output, host: host)
-    parent.restingCalendar = { [unowned self] in host.restingCalendar(of: $0, on: self) }
+    parent.restingCalendar = { [unowned self] in host.uses.restingCalendar(at: $0, on: self) }
     parent.onChange = { [weak self] in self?.mark?.set() }
     return parent
   }
@@ -459,7 +459,9 @@ import Views
     interaction.onEffect = { [unowned self] in perform($0, from: $1) }
     interaction.onOtherPanel = { [unowned self] item in
       // The motion of a pointer is no input on the strength of which a popup may take a grab.
-      if host.opensPanel(item, on: self) { host.use(item, by: .click, from: .command, on: self) }
+      if host.uses.opensPanel(at: item, on: self) {
+        host.uses.perform(at: item, .click, from: .command, on: self)
+      }
     }
     interaction.onDrawers = { [unowned self] changes in
       for change in changes { host.setDrawer(of: change.group, isOpen: change.isOpen, on: output.name) }
@@ -470,9 +472,9 @@ import Views
     switch effect {
     case .use(let item, let gesture):
       // The motion of a pointer is no input on the strength of which a popup may take a grab.
-      host.use(item, by: gesture, from: gesture.isPassive ? .command : source, on: self)
-    case .slide(let item, let part): host.slide(item, to: part)
-    case .menu(let item): host.useMenu(of: item, from: source, on: self)
+      host.uses.perform(at: item, gesture, from: gesture.isPassive ? .command : source, on: self)
+    case .slide(let item, let part): host.uses.slide(at: item, to: part)
+    case .menu(let item): host.uses.openMenu(at: item, from: source, on: self)
     case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
     case .openSettings: host.openSettings()
     case .walkOn(let isBack):

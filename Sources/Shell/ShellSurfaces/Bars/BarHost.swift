@@ -1,6 +1,4 @@
-public import BarUI
 public import Loop
-public import ModuleModel
 public import Settings
 public import ShellModel
 
@@ -10,18 +8,10 @@ public import ShellModel
   var loop: EventLoop { get }
   /// The icons and pictures of modules.
   var pictures: BarPictures { get }
-  /// Performs the action of a module on `bar` for a gesture.
-  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar)
-  /// Sets the level of a module to a part of its range, 0 … 1.
-  func slide(_ item: BarItem, to part: Double)
-  /// Opens the menu of a module on `bar`, or performs the action of its right button if it has none.
-  func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar)
+  /// The actions of modules.
+  var uses: any BarUses { get }
   /// Opens the file of the settings with the desktop's program for it.
   func openSettings()
-  /// Whether a click on a module of `bar` opens a panel or a calendar.
-  func opensPanel(_ item: BarItem, on bar: any ShellBar) -> Bool
-  /// The calendar that is shown while the pointer rests on a module of `bar`; nil: its tooltip is shown.
-  func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup?
   /// Opens or closes the drawer of a group, as asked for on an output.
   func toggleDrawer(of group: ModuleName, on output: String)
   /// Opens the drawer of a group that the pointer is over on an output, or closes it there.

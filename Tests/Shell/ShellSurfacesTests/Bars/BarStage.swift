@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// A program with one bar on one output, whose clock the test turns.
-final class BarStage: BarHost {
+final class BarStage: BarHost, BarUses {
   let time = ManualClock()
   let loop: EventLoop
   var state: State
@@ -72,14 +72,14 @@ final class BarStage: BarHost {
 
   func arrange() { bar.arrange(now: now) }
 
-  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar) {
-    used.append(.use(item, gesture))
-    if let opens { bar.toggle(opens, at: item, for: source) }
+  func perform(at place: BarItem, _ gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar) {
+    used.append(.use(place, gesture))
+    if let opens { bar.toggle(opens, at: place, for: source) }
   }
 
-  func opensPanel(_ item: BarItem, on bar: any ShellBar) -> Bool { panels.contains(item.module) }
+  func opensPanel(at place: BarItem, on bar: any ShellBar) -> Bool { panels.contains(place.module) }
 
-  func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup? { restingCalendar }
+  func restingCalendar(at place: BarItem, on bar: any ShellBar) -> CalendarPopup? { restingCalendar }
 
   func toggleDrawer(of group: ModuleName, on output: String) {
     used.append(.toggleDrawer(group))
