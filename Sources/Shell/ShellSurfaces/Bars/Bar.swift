@@ -25,7 +25,7 @@ import Views
   private var isInPlace = false
   private let popups: BarPopups
   private let keyboard: BarKeyboard
-  private let interaction: BarInteraction
+  private lazy var interaction = BarInteraction(self, popups, keyboard, pointers, host: host)
   private var region = BarRegion()
   private var isCovered = false
   private let frame = BarFrame()
@@ -59,7 +59,6 @@ import Views
     drawing = BarDrawing(on: output, place.look, host: host)
     (pointers, popups) = (BarPointers(on: output, loop: host.loop), BarPopups(on: output, host: host))
     keyboard = BarKeyboard(popups: popups, host: host)
-    interaction = BarInteraction(popups, keyboard, pointers, loop: host.loop)
     place.look.onChange = { [weak self] in self?.redraw() }
     place.onChange = { [unowned self] in self.host.barChanged() }
     place.onBackgroundChanged = { [unowned self] in self.host.backgroundChanged(behind: self) }
@@ -456,32 +455,6 @@ import Views
       mark?.deadline = nextDeadline
     }
     interaction.onUse = { [unowned self] in followUse() }
-    interaction.onEffect = { [unowned self] in perform($0, from: $1) }
-    interaction.onOtherPanel = { [unowned self] item in
-      // The motion of a pointer is no input on the strength of which a popup may take a grab.
-      if host.uses.opensPanel(at: item, on: self) {
-        host.uses.perform(at: item, .click, from: .command, on: self)
-      }
-    }
-    interaction.onDrawers = { [unowned self] changes in
-      for change in changes { host.setDrawer(of: change.group, isOpen: change.isOpen, on: output.name) }
-    }
-  }
-
-  private func perform(_ effect: BarInput.Effect, from source: UseSource) {
-    switch effect {
-    case .use(let item, let gesture):
-      // The motion of a pointer is no input on the strength of which a popup may take a grab.
-      host.uses.perform(at: item, gesture, from: gesture.isPassive ? .command : source, on: self)
-    case .slide(let item, let part): host.uses.slide(at: item, to: part)
-    case .menu(let item): host.uses.openMenu(at: item, from: source, on: self)
-    case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
-    case .openSettings: host.openSettings()
-    case .walkOn(let isBack):
-      keyboard.leave()
-      host.walkOn(from: self, isBack: isBack)
-    case .leaveKeyboard: keyboard.leave()
-    }
   }
 
   /// Lets a bar that is used stay on the screen.

@@ -22,27 +22,26 @@ import Views
   var onChange: ((Change) -> Void)?
   /// Called when the bar may have come into use or gone out of use.
   var onUse: (() -> Void)?
-  /// Called for each effect of an input that has this origin.
-  var onEffect: ((BarInput.Effect, UseSource) -> Void)?
-  /// Called when a pointer has come to a module while the panel of another one is open.
-  var onOtherPanel: ((BarItem) -> Void)?
-  /// Called when the drawers under the pointer are to be opened, and others to be closed again.
-  var onDrawers: (([DrawerHover.Change]) -> Void)?
 
   private(set) var input = BarInput()
+  private unowned let bar: any ShellBar
+  private unowned let host: any BarHost
   private let popups: BarPopups
   private let keyboard: BarKeyboard
   private let pointers: BarPointers
-  private let loop: EventLoop
   private var hover = DrawerHover()
   /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
   private var isFocusNew = false
   /// The surface of the bar; nil while the bar is hidden.
   private var surface: (any ShellSurface)?
 
-  /// The popups, the keyboard and the pointers are those of the bar.
-  init(_ popups: BarPopups, _ keyboard: BarKeyboard, _ pointers: BarPointers, loop: EventLoop) {
-    (self.popups, self.keyboard, self.pointers, self.loop) = (popups, keyboard, pointers, loop)
+  /// The popups, the keyboard and the pointers are those of `bar`.
+  init(
+    _ bar: any ShellBar, _ popups: BarPopups, _ keyboard: BarKeyboard, _ pointers: BarPointers,
+    host: any BarHost
+  ) {
+    (self.bar, self.host) = (bar, host)
+    (self.popups, self.keyboard, self.pointers) = (popups, keyboard, pointers)
     keyboard.onWalk = { [unowned self] fromEnd in
       take { input in
         input.focusFirst(fromEnd: fromEnd)
@@ -83,7 +82,7 @@ import Views
     take(from: .pointer) { $0.follow(event) }
     followHover(settings, bar)
     switchPanel(event)
-    popups.follow(event, over: input.interaction.hovered, input.layout, now: loop.now)
+    popups.follow(event, over: input.interaction.hovered, input.layout, now: host.loop.now)
   }
 
   /// Handles an event of a finger on the bar.
@@ -92,7 +91,7 @@ import Views
     onUse?()
     let event = input.onModule(event)
     if event.kind == .began { popups.pressed(x: event.x, y: event.y, input.layout) }
-    take(from: .pointer) { $0.follow(event, now: loop.now) }
+    take(from: .pointer) { $0.follow(event, now: host.loop.now) }
   }
 
   /// Handles a key event while the bar has the keyboard; `leadsOn` says whether the focus can move to another bar.
@@ -112,10 +111,26 @@ import Views
   private func take(from source: UseSource = .command, _ change: (inout BarInput) -> [BarInput.Effect]) {
     let (before, hand) = (input.interaction, input.hand)
     let effects = change(&input)
-    if input.interaction.focused != before.focused { moveTooltip(now: loop.now) }
+    if input.interaction.focused != before.focused { moveTooltip(now: host.loop.now) }
     followCursor()
     onChange?(input.interaction != before ? .look : input.hand != hand ? .light : .none)
-    for effect in effects { onEffect?(effect, source) }
+    for effect in effects { perform(effect, from: source) }
+  }
+
+  private func perform(_ effect: BarInput.Effect, from source: UseSource) {
+    switch effect {
+    case .use(let item, let gesture):
+      // The motion of a pointer is no input on the strength of which a popup may take a grab.
+      host.uses.perform(at: item, gesture, from: gesture.isPassive ? .command : source, on: bar)
+    case .slide(let item, let part): host.uses.slide(at: item, to: part)
+    case .menu(let item): host.uses.openMenu(at: item, from: source, on: bar)
+    case .toggleDrawer(let group): host.toggleDrawer(of: group, on: bar.outputName)
+    case .openSettings: host.openSettings()
+    case .walkOn(let isBack):
+      keyboard.leave()
+      host.walkOn(from: bar, isBack: isBack)
+    case .leaveKeyboard: keyboard.leave()
+    }
   }
 
   // MARK: - Layouts
@@ -161,18 +176,24 @@ import Views
   func followHover(_ settings: Settings, _ bar: BarSettings) {
     if popups.takesKeys || keyboard.isAwaited { return }
     guard pointers.includePointer else { return closeDrawers() }
-    if let action = input.pointed { onDrawers?(hover.follow(settings.openingGroups(action, on: bar))) }
+    if let action = input.pointed { setDrawers(hover.follow(settings.openingGroups(action, on: bar))) }
   }
 
   /// Closes the drawers that were opened for the pointer.
-  func closeDrawers() { onDrawers?(hover.follow([])) }
+  func closeDrawers() { setDrawers(hover.follow([])) }
 
-  /// Reports the module that a pointer has come to while the panel of another module is open.
+  private func setDrawers(_ changes: [DrawerHover.Change]) {
+    for change in changes { host.setDrawer(of: change.group, isOpen: change.isOpen, on: bar.outputName) }
+  }
+
+  /// Opens the panel of the module that a pointer has come to while the panel of another module is open.
   private func switchPanel(_ event: PointerEvent) {
     guard event.kind == .moved || event.kind == .entered, input.interaction.pressed == nil,
       popups.isPanelOpen, !keyboard.isAwaited, let opener = popups.opener,
-      case .use(let item)? = input.pointed, item.place != opener.place || item.zone != opener.zone
+      case .use(let item)? = input.pointed, item.place != opener.place || item.zone != opener.zone,
+      host.uses.opensPanel(at: item, on: bar)
     else { return }
-    onOtherPanel?(item)
+    // The motion of a pointer is no input on the strength of which a popup may take a grab.
+    host.uses.perform(at: item, .click, from: .command, on: bar)
   }
 }
