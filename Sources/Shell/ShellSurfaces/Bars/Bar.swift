@@ -121,7 +121,7 @@ import Views
     interaction.followCursor()
     interaction.followFocus(now: now)
     popups.closeOrphan(host.state, shown)
-    popups.settle(interaction.input.layout, now: now) { popupParent }
+    popups.settle(now: now)
     let mayOpen = place.allowsOpening(at: now)
     let isMapped = presence.isMapped(at: now)
     if isMapped, surface == nil, mayOpen { open() }
@@ -391,13 +391,6 @@ import Views
     popups.closeOpened(by: module)
   }
 
-  private func open(_ awaited: BarKeyboard.AwaitedPopup) {
-    guard var parent = popupParent else { return }
-    parent.takesGrab = awaited.source != .command && parent.surface.canGrab
-    popups.toggle(
-      awaited.popup, at: awaited.item, interaction.input.layout, parent, byKey: awaited.source == .key)
-  }
-
   /// The frame of the panel or the calendar that is open, in logical pixels of the output; nil: none is.
   public var panelFrame: LogicalRect? { popups.panelFrame }
 
@@ -438,9 +431,10 @@ import Views
   // MARK: - Input
 
   private func connectPopups() {
+    popups.parent = { [unowned self] in popupParent }
+    popups.layout = { [unowned self] in interaction.input.layout }
     popups.onClosed = { [unowned self] in popupClosed(wasDismissed: $0) }
     popups.onPressElsewhere = { [unowned self] in keyboard.endWalk() }
-    keyboard.onOpen = { [unowned self] in open($0) }
     keyboard.onOpened = { [unowned self] in followPopups() }
     keyboard.onLost = { [unowned self] in mark?.set() }
   }

@@ -78,11 +78,11 @@ import Views
     pointers.follow(event)
     onUse?()
     let event = input.onModule(event)
-    if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y, input.layout) }
+    if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y) }
     take(from: .pointer) { $0.follow(event) }
     followHover(settings, bar)
     switchPanel(event)
-    popups.follow(event, over: input.interaction.hovered, input.layout, now: host.loop.now)
+    popups.follow(event, over: input.interaction.hovered, now: host.loop.now)
   }
 
   /// Handles an event of a finger on the bar.
@@ -90,7 +90,7 @@ import Views
     pointers.follow(event)
     onUse?()
     let event = input.onModule(event)
-    if event.kind == .began { popups.pressed(x: event.x, y: event.y, input.layout) }
+    if event.kind == .began { popups.pressed(x: event.x, y: event.y) }
     take(from: .pointer) { $0.follow(event, now: host.loop.now) }
   }
 
@@ -166,7 +166,7 @@ import Views
   }
 
   private func moveTooltip(now: Instant) {
-    popups.focusMoved(to: input.interaction.focused, input.layout, now: now)
+    popups.focusMoved(to: input.interaction.focused, now: now)
   }
 
   // MARK: - Drawers and panels

@@ -15,9 +15,7 @@ import Settings
     var source: UseSource
   }
 
-  /// Called when the popup that has waited is to be opened.
-  var onOpen: ((AwaitedPopup) -> Void)?
-  /// Called after `onOpen`, when no popup waits any more.
+  /// Called after the popup that has waited was opened, when none waits any more.
   var onOpened: (() -> Void)?
   /// Called when the keys begin to go to the modules, or do so again; `fromEnd`: beginning with the last one.
   var onWalk: ((_ fromEnd: Bool) -> Void)?
@@ -142,7 +140,7 @@ import Settings
 
   private func openAwaited() {
     guard let awaited else { return }
-    onOpen?(awaited)
+    popups.toggle(awaited.popup, at: awaited.item, for: awaited.source)
     // The popup counts as awaited until here, so that the keyboard is not given back between two popups.
     self.awaited = nil
     request()

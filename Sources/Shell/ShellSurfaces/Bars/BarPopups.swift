@@ -16,6 +16,10 @@ import Views
   var onClosed: ((_ wasDismissed: Bool) -> Void)?
   /// Called for a press beside a popup without a grab, which is closed after that.
   var onPressElsewhere: (() -> Void)?
+  /// Returns the values that a popup takes from the bar; nil: the bar is not on the screen.
+  var parent: () -> PopupParent? = { nil }
+  /// Returns the layout of the bar that is on the screen; nil: there is none.
+  var layout: () -> LaidOutView? = { nil }
   /// The module whose tooltip is shown, or will be if the pointer stays over it; nil: there is none.
   private(set) var explained: ModuleName? {
     didSet { if explained != oldValue { host.explainedModulesChanged() } }
@@ -73,7 +77,7 @@ import Views
   var reports: [PopupReport] { (opened?.popup.reports ?? []) + (tooltip?.popup.reports ?? []) }
 
   /// Handles an event of a pointer on the bar, after which the pointer is over the view `hovered`.
-  func follow(_ event: PointerEvent, over hovered: ViewID?, _ layout: LaidOutView?, now: Instant) {
+  func follow(_ event: PointerEvent, over hovered: ViewID?, now: Instant) {
     switch event.kind {
     case .left:
       pointer = nil
@@ -81,23 +85,23 @@ import Views
     case .pressed, .released, .scrolled: tooltips.dismiss()
     case .entered, .moved:
       pointer = (event.x, event.y)
-      let target = opened == nil ? layout?.tooltips.first { $0.id == hovered }?.id : nil
+      let target = opened == nil ? layout()?.tooltips.first { $0.id == hovered }?.id : nil
       tooltips.pointerMoved(to: (event.x, event.y), over: target, now: now)
     }
   }
 
   /// The keyboard focus has moved to a view of the bar, or to none.
-  func focusMoved(to view: ViewID?, _ layout: LaidOutView?, now: Instant) {
-    let target = opened == nil ? layout?.tooltips.first { $0.id == view }?.id : nil
+  func focusMoved(to view: ViewID?, now: Instant) {
+    let target = opened == nil ? layout()?.tooltips.first { $0.id == view }?.id : nil
     tooltips.focusMoved(to: target, now: now)
   }
 
   /// A button or a finger went down on the bar: what is open is closed, unless it is that of the module there, which
   /// closes it when the button or the finger goes up.
-  func pressed(x: Double, y: Double, _ layout: LaidOutView?) {
+  func pressed(x: Double, y: Double) {
     guard let item = opened?.item else { return }
     let (column, row) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
-    if layout?.frame(of: item)?.contains(x: column, y: row) != true { closeOpened() }
+    if layout()?.frame(of: item)?.contains(x: column, y: row) != true { closeOpened() }
   }
 
   /// A key was pressed or a finger did something on the bar.
@@ -109,12 +113,12 @@ import Views
     isTooltipStale = layout.tooltips.first { $0.id == tooltip.id }?.help != tooltip.text
   }
 
-  /// Shows the tooltip that is due and hides the one that is not; `parent` is asked if one is to be shown.
-  func settle(_ layout: LaidOutView?, now: Instant, parent: () -> PopupParent?) {
+  /// Shows the tooltip that is due and hides the one that is not.
+  func settle(now: Instant) {
     if let due = opened?.popup.nextDeadline, due <= now { opened?.popup.deadlineReached(now: now) }
     panelFrame = isPanelOpen ? (opened?.popup as? BarPopup)?.glassFrame : nil
     tooltips.deadlineReached(now: now)
-    let target = layout?.tooltips.first { $0.id == tooltips.shown }
+    let target = layout()?.tooltips.first { $0.id == tooltips.shown }
     isTooltipStale = false
     if let tooltip, tooltip.id != target?.id || tooltip.text != target?.help { adaptTooltip(to: target) }
     guard let target, tooltip == nil, opened == nil, let parent = parent() else { return }
@@ -136,21 +140,21 @@ import Views
   /// Opens a popup of a module, or closes the popup of that module if one is open; nothing is opened for a module that
   /// is not shown.
   ///
-  /// `byKey`: a key has asked for it, so that the first entry of a menu is highlighted.
-  func toggle(
-    _ popup: ModulePopup, at item: BarItem, _ layout: LaidOutView?, _ parent: PopupParent, byKey: Bool
-  ) {
+  /// The first entry of a menu is highlighted if `source`, the origin of the request, is a key.
+  func toggle(_ popup: ModulePopup, at item: BarItem, for source: UseSource) {
+    guard var parent = parent() else { return }
+    parent.takesGrab = source != .command && parent.surface.canGrab
     let former = opened?.item
     closeAll()
-    guard former != item, let place = layout?.frame(of: item) else { return }
+    guard former != item, let place = layout()?.frame(of: item) else { return }
     let made: (any OpenedPopup)? =
       switch popup {
       case .calendar(let calendar):
         BarPopup(
           CalendarContent(calendar, isRightToLeft: parent.isRightToLeft, font: parent.settings.font),
           beside: place, parent)
-      case .menu(let menu): BarMenu(menu, beside: place, parent, highlightsFirst: byKey)
-      case .panel(let panel): openPanel(panel, beside: place, parent, byKey: byKey)
+      case .menu(let menu): BarMenu(menu, beside: place, parent, highlightsFirst: source == .key)
+      case .panel(let panel): openPanel(panel, beside: place, parent, byKey: source == .key)
       }
     guard let made else { return }
     var isPanel = true
