@@ -37,9 +37,9 @@ final class App {
   /// Creates the program without connecting to anything.
   init(_ loop: EventLoop, settingsPath: String, options: RunOptions = RunOptions()) {
     self.options = options
-    settings = SettingsFollower(.named(settingsPath), loop: loop)
     let locale = LayoutDirection.locale(variable: Environment.value)
     model = Model(loop, State(parts: options.parts, locale: locale))
+    settings = SettingsFollower(.named(settingsPath), model)
     model.perform = { [unowned self] in perform($0) }
     bars.onOutputsChanged = { [unowned self] in barWindows.update() }
     bars.onDrawn = { [unowned self] in modules.barWasDrawn() }
@@ -87,8 +87,7 @@ final class App {
       control = try ControlServing(
         .ofEnvironment(options.parts.haveBars ? .main : .notifications), model, surfaces: surfaces,
         modules: modules, notifications: notifications, settings: settings)
-      settings.onLoad = { [unowned self] in use($0) }
-      use(settings.start(), isStart: true)
+      settings.start()
       model.handleEvents()
       if options.parts == .notifications, !model.state.settings.notifications.isEnabled {
         try notifications.reportNothingToDo()
@@ -142,18 +141,6 @@ final class App {
     surfaces.closeSession()
     // Ending the child processes may take a second, so it comes last.
     model.loop.endChildren()
-  }
-
-  /// Queues what was read from the settings file as events.
-  ///
-  /// At the start, options with errors have their default values; later, a file with errors leaves all settings
-  /// unchanged.
-  private func use(_ contents: SettingsFile.Contents, isStart: Bool = false) {
-    let errors = contents.errors(
-      meanwhile: isStart ? SettingsFollower.defaultsHold : SettingsFollower.formerHold)
-    if errors.isEmpty || isStart { model.take(.settingsLoaded(contents.settings)) }
-    for line in contents.warnings { Log.warning(line) }
-    if !errors.isEmpty { model.take(.settingsRejected(errors)) }
   }
 
   private func perform(_ command: Command) {

@@ -41,9 +41,7 @@ final class ControlServing {
       bars: bars, surfaces: { [surfaces] in surfaces.report },
       picture: { try ($0 as? Bar)?.surface?.snapshot() }, snapshots: snapshots,
       notifications: { [notifications] in notifications.answer($0, $1) },
-      reload: { [settings] answer in
-        settings.load { answer($0.errors(meanwhile: SettingsFollower.formerHold)) }
-      },
+      reload: { [settings] answer in settings.load(then: answer) },
       settingsPath: settings.file.path, settingsLoads: settings.loads)
   }
 }

@@ -1,60 +1,52 @@
 import Loop
 import Modules
 import Settings
+import ShellModel
 import Toml
 
-/// Reads the settings file at the start, when it changes, and on request.
+/// Reads the settings file at the start, when it changes, and on request, and queues events with what it contains.
 ///
 /// A thread and a process of its own read it, since the file system of a home directory may stop answering. Only the first
 /// reading, without which nothing can be shown, blocks the caller, for two seconds at most.
 final class SettingsFollower {
   /// The time in which a file system has to answer; then its not answering is reported as an error of the file.
   private nonisolated static let patience = Duration.seconds(2)
-  /// The words of the log for the settings in use after an error at the start, and after a later one.
-  static let (defaultsHold, formerHold) = ("the defaults hold", "the old settings hold")
   /// The time limit of one reading, whose process gives up well before.
   private static let limit = Duration.seconds(20)
 
   let file: SettingsFile
-  /// Called with each reading after the first one.
-  var onLoad: ((SettingsFile.Contents) -> Void)?
   /// The number of times that the settings file was read, but for readings that found nothing new when the watch began.
   private(set) var loads = 0
 
-  private let loop: EventLoop
+  private let model: Model
   private let makeReader: @Sendable () -> NamedFileReader
   private let worker: Worker<NamedFileReader>
   /// The watchers of the file and of those that it includes, by their paths.
   private var watchers: [String: FileWatcher] = [:]
   /// The paths whose watch has neither begun nor failed to begin so far.
   private var awaited: Set<String> = []
-  private var last: SettingsFile.Contents?
+  /// The result of the last reading; nil before the first.
+  private(set) var last: SettingsFile.Contents?
   private var hasReportedWatch = false
 
-  /// Makes a follower that reads nothing yet; tests pass `makeReader` for a file system that does not answer.
+  /// Makes a follower that reads nothing yet, and queues its events in `model`; tests pass `makeReader` for a file system that does
+  /// not answer.
   init(
-    _ file: SettingsFile, loop: EventLoop,
+    _ file: SettingsFile, _ model: Model,
     makeReader: @escaping @Sendable () -> NamedFileReader = {
       NamedFileReader(patience: SettingsFollower.patience)
     }
   ) {
-    (self.file, self.loop, self.makeReader) = (file, loop, makeReader)
-    worker = Worker(loop: loop, limit: Self.limit, makeContext: makeReader)
+    (self.file, self.model, self.makeReader) = (file, model, makeReader)
+    worker = Worker(loop: model.loop, limit: Self.limit, makeContext: makeReader)
   }
 
   /// Reads the file, and begins to follow it; a change before the watch has begun is reported too.
-  func start() -> SettingsFile.Contents {
-    let contents = file.load(makeReader(), isZone: LocalTime.isZone)
-    (last, loads) = (contents, 1)
-    watch(contents)
-    return contents
-  }
+  func start() { _ = use(file.load(makeReader(), isZone: LocalTime.isZone), isStart: true) }
 
-  /// Reads the file again, and calls `completion` with what it contains, after `onLoad`; neither is called with `onlyIfNew` if
-  /// that is what was read before.
-  func load(
-    onlyIfNew: Bool = false, then completion: @escaping (SettingsFile.Contents) -> Void = { _ in }
-  ) {
+  /// Reads the file again, and calls `completion` with the messages about errors in it; with `onlyIfNew`, nothing is called or
+  /// queued if the file contains what was read before.
+  func load(onlyIfNew: Bool = false, then completion: @escaping ([String]) -> Void = { _ in }) {
     worker.run(
       { [file] reader in file.load(reader, isZone: LocalTime.isZone) },
       then: { [weak self, file] answer in
@@ -63,11 +55,22 @@ final class SettingsFollower {
         worker.rest()
         let contents = answer ?? file.unanswered
         if onlyIfNew, contents == last { return }
-        (last, loads) = (contents, loads + 1)
-        watch(contents)
-        onLoad?(contents)
-        completion(contents)
+        completion(use(contents))
       })
+  }
+
+  /// Queues what was read as events; returns the messages about errors.
+  ///
+  /// At the start, options with errors have their default values; later, a file with errors leaves all settings
+  /// unchanged.
+  private func use(_ contents: SettingsFile.Contents, isStart: Bool = false) -> [String] {
+    (last, loads) = (contents, loads + 1)
+    watch(contents)
+    let errors = contents.errors(meanwhile: isStart ? "the defaults hold" : "the old settings hold")
+    if errors.isEmpty || isStart { model.take(.settingsLoaded(contents.settings)) }
+    for line in contents.warnings { Log.warning(line) }
+    if !errors.isEmpty { model.take(.settingsRejected(errors)) }
+    return errors
   }
 
   /// The path of the file whose settings hold; it may be a system-wide one.
@@ -92,7 +95,6 @@ final class SettingsFollower {
   func cancel() {
     watchers.end()
     worker.stop()
-    onLoad = nil
   }
 
   /// Watches the file, its fallbacks and the files that are included, also the missing ones.
@@ -107,7 +109,8 @@ final class SettingsFollower {
     }
     for path in paths where watchers[path] == nil {
       awaited.insert(path)
-      watchers[path] = FileWatcher(path: path, loop: loop, makeReader: makeReader) { [unowned self] problem in
+      watchers[path] = FileWatcher(path: path, loop: model.loop, makeReader: makeReader) {
+        [unowned self] problem in
         watchBegan(path, problem)
       } onChange: { [unowned self] in
         load()
