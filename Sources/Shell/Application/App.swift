@@ -7,6 +7,7 @@ import NotificationService
 import Notifications
 import Settings
 import ShellModel
+import ShellSurfaces
 import Toml
 import Wayland
 
@@ -161,7 +162,11 @@ final class App {
       sharing.follow(for: settings, center: notifications.center)
       idle.follow(for: settings, center: notifications.center)
     case .followLevels(let settings): levels.serve(settings)
-    case .arrangeSurfaces: surfaces.arrange()
+    case .arrangeSurfaces:
+      surfaces.arrange()
+      for output in surfaces.outputs { bars.arrange(on: output) }
+      notifications.banners?.settingsChanged()
+      levels.banners?.settingsChanged()
     case .followBarWindows(let follows): barWindows.follow(follows)
     case .arrangeBars: bars.arrangeBars()
     case .dodgeWindows: bars.dodgeWindows()

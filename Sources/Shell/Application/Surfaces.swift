@@ -37,6 +37,8 @@ final class Surfaces {
   }
 
   private var banners: Banners? { notifications.banners }
+  /// The outputs of the session; none before `open`.
+  var outputs: [LiveOutput] { session?.outputs ?? [] }
 
   /// The name of the focused output; nil if it is not known.
   var focusedOutput: String? { desktop.compositor.focusedOutput ?? fullscreen.focusedOutput }
@@ -85,8 +87,7 @@ final class Surfaces {
     levels.banners?.outputsChanged()
   }
 
-  /// Places and restyles everything after the settings or the desktop's preferences have changed; without a session
-  /// there are no outputs.
+  /// Adapts the session to the settings and the desktop's preferences, which may have changed.
   func arrange() {
     guard let session else { return }
     let state = model.state
@@ -98,9 +99,6 @@ final class Surfaces {
     }
     session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")
     watchFullscreen()
-    for output in session.outputs { bars.arrange(on: output) }
-    banners?.settingsChanged()
-    levels.banners?.settingsChanged()
   }
 
   /// Requests an activation token for the last input on a bar, or on any surface if nil; answers nil if there is none.
