@@ -104,7 +104,7 @@ public final class Subscription: Cancellable {
   /// The owner of the sender's name; nil: the match names no sender, the bus, or a unique name.
   let owner: FollowedName?
   /// The number of signals that were passed to the handler; for tests.
-  private(set) var deliveryCount = 0
+  var deliveryCount = 0
   private(set) var handler: ((Signal) -> Void)?
   private weak var list: SignalSubscriptions?
 
@@ -126,13 +126,6 @@ public final class Subscription: Cancellable {
     guard let sender = match.sender else { return true }
     guard let name = owner == nil ? sender : owner?.uniqueName else { return false }
     return signal.isSent(by: name)
-  }
-
-  /// Passes a signal that was read to the handler if its arguments match.
-  func take(_ signal: Signal) {
-    guard let handler, match.matches(signal.arguments) else { return }
-    deliveryCount += 1
-    handler(signal)
   }
 
   /// Releases the handler, which is not called any more; idempotent, and allowed in any handler.

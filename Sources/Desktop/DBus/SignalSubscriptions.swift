@@ -71,9 +71,13 @@ final class SignalSubscriptions {
     var readings: [SignalReading] = []
     for subscription in wanted {
       let reading = reading(of: message, subscription.limits, &readings)
-      guard let arguments = reading.arguments else { continue }
+      // A handler before this one may have cancelled the subscription.
+      guard let arguments = reading.arguments, let handler = subscription.handler,
+        subscription.match.matches(arguments)
+      else { continue }
       (signal.arguments, signal.isPart) = (arguments, reading.isPart)
-      subscription.take(signal)
+      subscription.deliveryCount += 1
+      handler(signal)
     }
   }
 
