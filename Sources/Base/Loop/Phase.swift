@@ -7,12 +7,8 @@ extension EventLoop {
     case read
     /// Events change models; a mark that is set meanwhile is served in the same phase.
     case update
-    /// Views that are out of date are laid out, which changes nothing else.
-    case layout
-    /// Views that have changed are drawn.
+    /// Views that have changed are laid out and drawn, and the frames are committed to the compositor.
     case draw
-    /// Drawn frames are committed to the compositor.
-    case commit
     /// Requests that are queued for other programs are sent.
     case flush
 

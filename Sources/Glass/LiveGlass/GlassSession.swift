@@ -75,9 +75,9 @@ public import Wayland
   /// The router of input; nil before `attach` and after `close`.
   private(set) var input: InputRouter?
   private var isAttached = false
-  /// The marks of the phases in which outputs have work.
+  /// The marks for `update` and `present`, by their phases.
   private var marks: [EventLoop.Phase: Mark] = [:]
-  /// Whether a phase after `update` is under way.
+  /// Whether `present` is under way.
   private var isPresenting = false
   /// Calls to the program's callbacks that are made in the next update.
   private var messages: [() -> Void] = []
@@ -117,9 +117,7 @@ public import Wayland
     graphics = Graphics(connection, renderer, loop: loop)
     blur = CompositorBlur(connection)
     marks[.update] = loop.register("glass", for: .update) { [unowned self] in update() }
-    marks[.layout] = loop.register("scenes", for: .layout) { [unowned self] in work(.layout) }
-    marks[.draw] = loop.register("frames", for: .draw) { [unowned self] in work(.draw) }
-    marks[.commit] = loop.register("glass", for: .commit) { [unowned self] in commit() }
+    marks[.draw] = loop.register("frames", for: .draw) { [unowned self] in present() }
   }
 
   private static let neededProtocols = [
@@ -229,7 +227,7 @@ public import Wayland
 
   // MARK: - Phases
 
-  /// Handles changes of outputs and surfaces, which the later phases show.
+  /// Handles changes of outputs and surfaces, which `present` shows.
   private func update() {
     guard isAttached, !hasFailed else { return }
     let now = loop.now
@@ -250,28 +248,24 @@ public import Wayland
     attempt { () throws(RenderingError) in
       guard try startGraphicsIfLasting(now: now) else { return }
       for output in outputs { try output.glass.perform(.update, now: now) }
-      if outputs.contains(where: \.glass.roster.isOpen) {
-        for phase in [EventLoop.Phase.layout, .draw, .commit] { marks[phase]?.set() }
-      }
+      if outputs.contains(where: \.glass.roster.isOpen) { marks[.draw]?.set() }
     }
     stateDeadline()
     tidyLater(now: now)
   }
 
-  /// Does the work of a phase after `update` on each output.
-  private func work(_ phase: EventLoop.Phase) {
+  /// Makes the scenes of all outputs, then draws all of them, then commits all of them.
+  private func present() {
     let now = loop.now
-    // `drawingDeadline` may have been set since `update`.
-    guard isAttached, !hasFailed, graphics.renderer != nil, !isHeldBack(now: now) else { return }
     isPresenting = true
-    defer { isPresenting = false }
-    attempt { () throws(RenderingError) in
-      for output in outputs { try output.glass.perform(phase, now: now) }
+    for step in [OutputGlass.Step.layout, .draw, .commit] {
+      // `drawingDeadline` may have been set since `update`.
+      guard isAttached, !hasFailed, graphics.renderer != nil, !isHeldBack(now: now) else { break }
+      attempt { () throws(RenderingError) in
+        for output in outputs { try output.glass.perform(step, now: now) }
+      }
     }
-  }
-
-  private func commit() {
-    work(.commit)
+    isPresenting = false
     awaitCompositor()
     stateDeadline()
   }

@@ -1,6 +1,5 @@
 import Geometry
 import GlassModel
-import Loop
 import Rendering
 import Wayland
 
@@ -41,7 +40,7 @@ protocol OutputGlassSession: AnyObject {
   func isConnectionOver() -> Bool
 }
 
-/// Performs the phases of one output: arrivals are handled, scenes are made, drawn and committed.
+/// Performs the steps of one output: arrivals are handled, scenes are made, drawn and committed.
 ///
 /// The renderer and the parts that share the work are owned here: `SurfaceRoster`, `CaptureJudge`, `BackdropLadder`
 /// and `FramePresenter`. Their decisions return effects, which are performed here.
@@ -55,6 +54,11 @@ final class OutputGlass {
     case captured(Result<CapturedFrame, CaptureFailure>, epoch: Int)
     /// A wallpaper was read; `number` is that of the request.
     case wallpaperRead(WallpaperContent, number: Int)
+  }
+
+  /// A step of the work in an iteration of the loop.
+  enum Step {
+    case update, layout, draw, commit
   }
 
   private(set) var renderer: (any OutputRenderer)?
@@ -163,18 +167,17 @@ final class OutputGlass {
     inbox = []
   }
 
-  // MARK: - Phases
+  // MARK: - Steps
 
-  /// Updates, lays out, draws or commits the surfaces of the output in a phase of the loop; after an error of this output only, such as
-  /// a lack of memory, its surfaces are dropped and other outputs go on.
-  func perform(_ phase: EventLoop.Phase, now: Instant) throws(RenderingError) {
+  /// Updates, lays out, draws or commits the surfaces of the output; after an error of this output only, such as a lack of memory, its
+  /// surfaces are dropped and other outputs go on.
+  func perform(_ step: Step, now: Instant) throws(RenderingError) {
     do throws(RenderingError) {
-      switch phase {
+      switch step {
       case .update: try update(now: now)
       case .layout: layOut(now: now)
       case .draw: try draw(now: now)
       case .commit: try commit(now: now)
-      default: preconditionFailure("no work in \(phase)")
       }
     } catch {
       guard error.leavesOthers else { throw error }

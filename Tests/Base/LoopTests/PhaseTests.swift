@@ -23,7 +23,7 @@ struct PhaseTests {
     }
     for mark in marks { mark.set() }
     iterate()
-    #expect(calls == [.read, .update, .layout, .draw, .commit, .flush])
+    #expect(calls == [.read, .update, .draw, .flush])
   }
 
   @Test func `what is marked often is called once, and what is not marked is not called`() {
@@ -79,7 +79,7 @@ struct PhaseTests {
     #expect(calls == before && errors.count == 1)
   }
 
-  @Test(arguments: [EventLoop.Phase.layout, .draw, .commit, .flush])
+  @Test(arguments: [EventLoop.Phase.draw, .flush])
   func `to mark an earlier phase is an error, and is followed in the next iteration`(phase: EventLoop.Phase) {
     var errors: [String] = []
     loop.phases.onMisuse = { errors.append($0) }
@@ -166,22 +166,22 @@ struct PhaseTests {
   @Test func `who is served in the middle of a phase may mark every phase`() {
     var calls: [String] = []
     let update = loop.register("update", for: .update) { calls.append("update") }
-    let commit = loop.register("commit", for: .commit) { calls.append("commit") }
+    let flush = loop.register("flush", for: .flush) { calls.append("flush") }
     let drawing = loop.register("drawing", for: .draw) { [loop] in
       loop.yieldPoint()
       calls.append("drawn")
     }
     loop.onYieldPoint = { [loop] in
       update.set()
-      commit.set()
+      flush.set()
       // A yield point that is being served ignores a nested one.
       loop.yieldPoint()
     }
     drawing.set()
     iterate()
-    #expect(calls == ["drawn", "commit"])
+    #expect(calls == ["drawn", "flush"])
     iterate()
-    #expect(calls == ["drawn", "commit", "update"])
+    #expect(calls == ["drawn", "flush", "update"])
     loop.onYieldPoint = nil
     drawing.set()
     iterate()

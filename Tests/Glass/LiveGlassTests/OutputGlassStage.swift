@@ -1,6 +1,5 @@
 import Geometry
 import GlassModel
-import Loop
 import Rendering
 import Scenes
 import VisualEffects
@@ -88,7 +87,7 @@ final class OutputGlassStage: OutputGlassHost, OutputGlassSession {
     messages = []
     for message in told { message() }
     _ = glass.openSurfaces()
-    for phase in [EventLoop.Phase.update, .layout, .draw, .commit] { try glass.perform(phase, now: now) }
+    for step in [OutputGlass.Step.update, .layout, .draw, .commit] { try glass.perform(step, now: now) }
   }
 
   /// The compositor answers the last request of a surface.

@@ -45,7 +45,7 @@ final class BannerStage {
     banners = Banners(
       center: center, session: session, pictures: pictures, sounds: sounds, preparations: nil
     ) { [unowned self] in state }
-    drawing = loop.register("drawing", for: .layout) { [unowned self] in
+    drawing = loop.register("drawing", for: .draw) { [unowned self] in
       for output in session.outputs { output.surface?.draw(at: now) }
     }
     pass(.zero)

@@ -26,7 +26,7 @@ private final class LevelStage {
     change(&settings)
     _ = state.update(.settingsLoaded(settings), now: loop.now)
     banners = LevelBanners(session: session) { [unowned self] in state }
-    drawing = loop.register("drawing", for: .layout) { [unowned self] in
+    drawing = loop.register("drawing", for: .draw) { [unowned self] in
       for output in session.outputs { output.surface?.draw(at: time.now) }
     }
     pass(.zero)
