@@ -26,8 +26,8 @@ final class CaptureJudge {
     var actions: [LiveBackdrop.Action] = []
   }
 
-  /// The state of the surfaces' glass.
-  private(set) var backdrop = LiveBackdrop.disabled
+  /// The state of the surfaces' glass, to which the owner passes the events that are no captures.
+  var backdrop = LiveBackdrop.disabled
   private(set) var statistics = LiveOutput.Statistics()
   private let captures: CaptureScheduler
   private let roster: SurfaceRoster
@@ -35,12 +35,6 @@ final class CaptureJudge {
   init(_ captures: CaptureScheduler, of roster: SurfaceRoster) {
     self.captures = captures
     self.roster = roster
-  }
-
-  /// The shortest time from one capture to the next.
-  var captureInterval: Duration {
-    get { backdrop.captureInterval }
-    set { backdrop.captureInterval = newValue }
   }
 
   // MARK: - Beginning and end
@@ -81,24 +75,19 @@ final class CaptureJudge {
 
   // MARK: - Deciding
 
-  /// Passes an event to `LiveBackdrop`.
-  func tell(_ event: LiveBackdrop.Event, now: Instant) -> [LiveBackdrop.Action] {
-    backdrop.update(event, now: now)
-  }
-
   /// Returns the actions that are due at `now`: a try of live glass, a capture or a report.
   func continueIfDue(now: Instant) -> [LiveBackdrop.Action] {
     guard let due = backdrop.nextDeadline, due <= now else { return [] }
-    return tell(.deadlineReached, now: now)
+    return backdrop.update(.deadlineReached, now: now)
   }
 
   /// Freezes or thaws the glass of a surface to match its motion; one without glass needs no captures either.
   func freezeOrThaw(_ surface: LiveSurface, now: Instant) -> [LiveBackdrop.Action] {
     let freezes = surface.animation.freezes || surface.isWithoutGlass
     return switch backdrop.surfaces[surface.id]?.phase {
-    case .held where !freezes: tell(.thawed(surface.id), now: now)
+    case .held where !freezes: backdrop.update(.thawed(surface.id), now: now)
     case .proving where freezes, .watching where freezes, .hidden where freezes:
-      tell(.froze(surface.id), now: now)
+      backdrop.update(.froze(surface.id), now: now)
     case .proving, .watching, .hidden, .held, .opening, .resting, nil: []
     }
   }
@@ -129,7 +118,7 @@ final class CaptureJudge {
   ) throws(RenderingError) -> Finding {
     let frame: CapturedFrame
     do throws(CaptureFailure) { frame = try answer.get() } catch {
-      return Finding(actions: tell(.captureFailed(.init(error)), now: now))
+      return Finding(actions: backdrop.update(.captureFailed(.init(error)), now: now))
     }
     statistics.captures += 1
     let isFirst = roster.shown.isEmpty
@@ -139,11 +128,11 @@ final class CaptureJudge {
       isFirst || backdrop.isLate
       ? LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false) : try judge(frame, on: screen)
     for surface in roster.surfaces where surface.window != nil { surface.state.backgroundKnown() }
-    var finding = Finding(hasMoved: report.hasMoved, actions: tell(.captured(report), now: now))
+    var finding = Finding(hasMoved: report.hasMoved, actions: backdrop.update(.captured(report), now: now))
     if finding.actions.contains(where: { if case .beginLive = $0 { true } else { false } }) {
       let hasMoved = try absorb(frame.pixels(on: roster.fit.geometry), damage: nil, on: screen).hasMoved
       if hasMoved { finding.hasMoved = true }
-      finding.actions += tell(.kept(hasMoved: hasMoved), now: now)
+      finding.actions += backdrop.update(.kept(hasMoved: hasMoved), now: now)
     }
     finding.isWhole = !isFirst && !captures.needsWhole
     return finding

@@ -222,7 +222,7 @@ final class OutputGlass {
     }
     for surface in surfaces where surface.isIntroduced && !surface.isShown {
       guard backdrop.surfaces[surface.id]?.isShown == false else { continue }
-      perform(judge.tell(.ready(surface.id), now: now))
+      perform(judge.backdrop.update(.ready(surface.id), now: now))
     }
   }
 
@@ -239,7 +239,7 @@ final class OutputGlass {
     try showChosenBackground(renderer)
     try introduce()
     let changed = surfaces.filter(\.needsFrame).map(\.id)
-    if !changed.isEmpty { perform(judge.tell(.contentChanged(changed), now: now)) }
+    if !changed.isEmpty { perform(judge.backdrop.update(.contentChanged(changed), now: now)) }
     perform(try presenter.draw(drawingConditions))
   }
 
@@ -276,7 +276,7 @@ final class OutputGlass {
       // The compositor draws the surface, after it was not seen anywhere.
       if backdrop.surfaces[surface.id]?.phase == .hidden { roster.searchAgain(surface) }
       surface.animation.motion.frameDone()
-      perform(judge.tell(.frameDone(surface.id), now: now))
+      perform(judge.backdrop.update(.frameDone(surface.id), now: now))
     case .captured(let answer, let epoch):
       let finding = try judge.take(answer, from: epoch, on: screen, now: now)
       if finding.hasMoved { for surface in roster.shown { surface.onBackgroundChanged?() } }
@@ -290,7 +290,7 @@ final class OutputGlass {
   private func prepareRenderer() throws(RenderingError) {
     if renderer == nil {
       renderer = try host.makeRenderer(fit)
-      judge.captureInterval = captureInterval
+      judge.backdrop.captureInterval = captureInterval
     }
     for surface in surfaces where surface.applied.glass == nil && !surface.frame.isEmpty {
       guard let window = surface.window else { continue }
@@ -408,9 +408,9 @@ final class OutputGlass {
     for effect in effects {
       switch effect {
       case .begin(let isLive): judge.begin(isLive: isLive, captureInterval: captureInterval)
-      case .rateChanged: judge.captureInterval = captureInterval
+      case .rateChanged: judge.backdrop.captureInterval = captureInterval
       case .endCaptures: judge.disable()
-      case .resumeCaptures: perform(judge.tell(.resumed, now: session.now))
+      case .resumeCaptures: perform(judge.backdrop.update(.resumed, now: session.now))
       case .read(let wallpaper, let number): host.readWallpaper(wallpaper, number: number)
       case .warn(let text): host.report(.warning, text)
       case .remakeScenes: for surface in surfaces { surface.state.markDirty() }
@@ -438,7 +438,7 @@ final class OutputGlass {
     session.needsUpdate()
     guard roster.isOpen else { return end() }
     // This draws nothing, but asks for a necessary capture without delay.
-    perform(judge.tell(.closed(surface.id), now: session.now))
+    perform(judge.backdrop.update(.closed(surface.id), now: session.now))
   }
 
   // MARK: - The state that the parts are given

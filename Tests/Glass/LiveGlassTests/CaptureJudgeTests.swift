@@ -207,8 +207,8 @@ private final class JudgeStage {
   /// Asks for the capture that is wanted, as after commits.
   func commit() { judge.askForWanted(isDrawn: true, on: screen) }
 
-  /// Passes an event to the judge, and performs its actions about captures.
-  func tell(_ event: LiveBackdrop.Event) { perform(judge.tell(event, now: now)) }
+  /// Passes an event to the state of the glass, and performs its actions about captures.
+  func tell(_ event: LiveBackdrop.Event) { perform(judge.backdrop.update(event, now: now)) }
 
   /// Answers the capture that is pending; returns the results.
   func answer(damage: PixelRect? = nil) throws -> CaptureJudge.Finding {
