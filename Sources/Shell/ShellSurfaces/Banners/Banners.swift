@@ -329,10 +329,6 @@ extension Banners {
   func saveDraft(_ draft: ReplyEditor) { drafts[draft.banner] = draft }
   /// Returns the text that was typed on a banner, once; nil if there is none.
   func takeDraft(of banner: BannerID) -> ReplyEditor? { drafts.removeValue(forKey: banner) }
-  /// Answers waiting callers, in the middle of long work.
-  ///
-  /// Scenes are laid out in a phase after the update, in which nothing else may mark an update.
-  func answerCallers() { session.loop.yieldPoint() }
 
   /// Opens a link with the desktop's program for it. The program may raise itself, and keeps running when we
   /// exit, even if we are a unit of systemd.

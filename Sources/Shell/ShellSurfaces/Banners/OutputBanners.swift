@@ -180,7 +180,8 @@ final class OutputBanners {
     _ arrangement: Arrangement, scale: Double, now: Instant
   ) -> BannerComposer.Composition {
     composer(scale: scale, now: now).compose(arrangement, in: room.areaHeight, input: input) {
-      host.answerCallers()
+      // Callers are answered by way of the loop: scenes are made in a phase in which nothing else may mark an update.
+      host.loop.yieldPoint()
     }
   }
 
