@@ -299,7 +299,7 @@ let shellTargets: [[Target]] = [
       "Notifications", "NotificationService", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES",
       "Scenes", "Settings",
       "ShellModel", "ShellSurfaces", "TextProcessing", "Toml", "Typography", "Wayland",
-    ], tested: ["HeadlessSession", "ShellTestSupport", "VisualEffects", "WaylandTestSupport"]),
+    ], tested: ["HeadlessSession", "VisualEffects", "WaylandTestSupport"]),
 ]
 
 let programs = Layer(name: "Programs", settings: small)
@@ -357,7 +357,8 @@ let testing: [Target] = [
       "BarUI", "CompositorSources", "CXkbcommon", "DBus", "DesktopModel", "DesktopServices", "Geometry",
       "GlassModel", "HeadlessSession", "LiveGlass", "Loop", "ModuleModel", "Notifications",
       "NotificationService", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes", "Settings",
-      "ShellModel", "TestSupport", "TextProcessing", "Typography", "Views", "VisualEffects", "Wayland",
+      "ShellModel", "ShellSurfaces", "ShellTestSupport", "TestSupport", "TextProcessing", "Typography",
+      "Views", "VisualEffects", "Wayland",
     ], swiftSettings: mainActor),
 ]
 
