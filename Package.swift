@@ -23,7 +23,8 @@ struct Layer {
   /// Additional settings of all targets of the layer.
   var settings: [SwiftSetting] = []
 
-  /// A target of values and decisions, without C, clock and globals, and its tests, if `tested` is given.
+  /// A target of values and decisions, without C, clock and globals, or another one whose code is not bound to the main actor, and its
+  /// tests, if `tested` is given.
   ///
   /// - Parameters:
   ///   - tested: The dependencies that only the tests have.
@@ -39,7 +40,7 @@ struct Layer {
     ] + tests(name, needs, tested, without: excluded, isolation: isolation)
   }
 
-  /// A target that wraps one thing outside the program, on the main actor, and its tests, if `tested` is given.
+  /// A target that wraps something outside the program, on the main actor, and its tests, if `tested` is given.
   ///
   /// - Parameter tests: The name of the tests; nil: the name of the target with `Tests` behind it.
   func wrapper(
