@@ -1,11 +1,12 @@
 import DesktopModel
 import Geometry
-import Notifications
 import Scenes
 import Settings
 import TestSupport
 import Typography
 import VisualEffects
+
+@testable import Notifications
 
 /// The contrast of the letters of banners on a captured picture, found where the layout says that they are.
 struct BannerInk {

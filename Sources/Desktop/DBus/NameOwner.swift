@@ -10,12 +10,6 @@ public nonisolated struct NameOwner: Hashable, Sendable {
   /// The process's name, such as `mako`; nil if the system does not report it.
   public var processName: String?
 
-  public init(uniqueName: String, processID: Int? = nil, processName: String? = nil) {
-    self.uniqueName = uniqueName
-    self.processID = processID
-    self.processName = processName
-  }
-
   /// A description for the user, such as `mako (process 1234)`.
   public var words: String {
     switch (processName, processID) {

@@ -11,15 +11,6 @@ public struct SoundLevelChange: Equatable, Sendable {
   public var place: SoundPlace
   /// Whether this program has requested the change.
   public var isOurs: Bool
-
-  public init(
-    _ direction: SoundDirection, label: String, percent: Int, isMuted: Bool, changesMute: Bool,
-    place: SoundPlace, isOurs: Bool
-  ) {
-    (self.direction, self.label, self.percent) = (direction, label, percent)
-    (self.isMuted, self.changesMute) = (isMuted, changesMute)
-    (self.place, self.isOurs) = (place, isOurs)
-  }
 }
 
 /// Tells changes of the level of the default devices apart from changes of the devices.
@@ -49,7 +40,7 @@ public struct SoundLevels: Equatable, Sendable {
       let old = last.updateValue(new, forKey: direction)
       guard let old, old.id == new.id, old.port == new.port, old != new else { return nil }
       return SoundLevelChange(
-        direction, label: device.label, percent: new.percent, isMuted: new.isMuted,
+        direction: direction, label: device.label, percent: new.percent, isMuted: new.isMuted,
         changesMute: old.isMuted != new.isMuted, place: device.place,
         isOurs: state.isChangedByUs(device.id))
     }

@@ -22,11 +22,6 @@ public struct TrayItem: Equatable, Sendable {
   public struct Pixmap: Equatable, Sendable {
     public var size: PixelSize
     public var bytes: [UInt8]
-
-    public init(size: PixelSize, bytes: [UInt8]) {
-      self.size = size
-      self.bytes = bytes
-    }
   }
 
   /// An icon: a name, or else a picture.

@@ -12,11 +12,6 @@ public nonisolated enum Picture {
     /// Limit of the decoded picture, in bytes; a pixel has four.
     public var bytes: Int
 
-    public init(side: Int, bytes: Int) {
-      self.side = side
-      self.bytes = bytes
-    }
-
     /// The limit of 16384 pixels a side, the size of textures, and of 512 MiB, a photograph
     /// of 134 megapixels.
     public static let standard = Limit(side: 16384, bytes: 512 << 20)

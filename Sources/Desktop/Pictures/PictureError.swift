@@ -51,11 +51,5 @@ nonisolated public struct PictureError: Error, Equatable, Sendable, CustomString
   public var path: String
   public var reason: Reason
 
-  public init(action: Action, path: String, reason: Reason) {
-    self.action = action
-    self.path = path
-    self.reason = reason
-  }
-
   public var description: String { "cannot \(action.rawValue) picture \(path): \(reason)" }
 }

@@ -8,8 +8,6 @@ package struct BackgroundKnowledge {
   /// it.
   package private(set) var isPicture = false
 
-  package init() {}
-
   /// Notes that `background` is set; returns the kind of estimate that is made of it.
   package mutating func set(_ background: Background) -> BlurPlan.Base {
     isKnown = true

@@ -76,8 +76,6 @@ package struct BlurState {
   /// Cells of the smallest layer that changed since the last blur.
   package private(set) var staleCells = PixelRect.empty
 
-  package init() {}
-
   /// Whether nothing was taken from any source yet.
   package var isNew: Bool { shownSmall.isEmpty }
   package var isStale: Bool { !staleCells.isEmpty }

@@ -8,12 +8,6 @@
     public var reason: String
     /// Whether the rejection was to be expected, because this machine has no GPU.
     public var isExpected: Bool
-
-    public init(name: String, reason: String, isExpected: Bool) {
-      self.name = name
-      self.reason = reason
-      self.isExpected = isExpected
-    }
   }
 
   private var candidates: [RendererFactory]

@@ -39,8 +39,6 @@ public struct DoNotDisturb: Equatable, Sendable {
   /// Reasons that the user overruled, until they end.
   private var overruled: Reasons = []
 
-  public init() {}
-
   /// The reasons why it is on; empty if it is off.
   public func reasons(_ settings: DoNotDisturbSettings) -> Reasons {
     var reasons = circumstances(settings).subtracting(overruled)

@@ -22,11 +22,6 @@ public struct Inclusion: Equatable, Sendable {
   /// The place of the path.
   public var position: SettingsPosition
 
-  public init(path: String, position: SettingsPosition) {
-    self.path = path
-    self.position = position
-  }
-
   /// The files that a table includes, and the diagnostics of values that are no paths.
   public static func all(in root: SettingsValue) -> (inclusions: [Inclusion], diagnostics: [Diagnostic]) {
     guard let value = root.entries?.first(where: { $0.key == key })?.value else { return ([], []) }

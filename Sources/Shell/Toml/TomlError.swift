@@ -6,11 +6,6 @@ public nonisolated struct TomlError: Error, Equatable, Sendable {
   /// The parser's reason, in lower case.
   public var reason: String
 
-  public init(position: SettingsPosition, reason: String) {
-    self.position = position
-    self.reason = reason
-  }
-
   /// The error as a diagnostic of a settings file.
   public var diagnostic: Diagnostic { Diagnostic(.syntax(reason), at: position) }
 }

@@ -1,10 +1,10 @@
-import DesktopModel
 import Geometry
 import Loop
 import TestSupport
 import Testing
 
 @testable import CompositorSources
+@testable import DesktopModel
 
 /// Against services that tests play, and a clock that they turn.
 @Suite struct CompositorTests {

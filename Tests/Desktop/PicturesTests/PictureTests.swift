@@ -1,9 +1,10 @@
 import Geometry
 import Glibc
-import Pictures
 import Scenes
 import TestSupport
 import Testing
+
+@testable import Pictures
 
 @Suite struct PictureTests {
   private let directory = ScratchDirectory()

@@ -1,6 +1,5 @@
 import Geometry
 import Glibc
-import Notifications
 import Pictures
 import Rendering
 import RenderingGLES
@@ -10,6 +9,8 @@ import TestSupport
 import Testing
 import Typography
 import VisualEffects
+
+@testable import Notifications
 
 /// Stacks of banners over a picture, compared with pictures that were reviewed by eye; see `GoldenTests`.
 @Suite(.serialized, .everyRenderer) struct BannerGoldenTests {

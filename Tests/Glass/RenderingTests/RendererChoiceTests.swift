@@ -1,7 +1,8 @@
 import Geometry
-import Rendering
 import Scenes
 import Testing
+
+@testable import Rendering
 
 /// The choice of the renderer where the preferred one cannot draw.
 @Suite @MainActor struct RendererChoiceTests {

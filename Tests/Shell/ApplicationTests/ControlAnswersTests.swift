@@ -2,8 +2,6 @@ import BarUI
 import Geometry
 import LiveGlass
 import Loop
-import Pictures
-import Rendering
 import Scenes
 import ShellModel
 import ShellSurfaces
@@ -13,6 +11,8 @@ import TextProcessing
 
 @testable import Application
 @testable import Control
+@testable import Pictures
+@testable import Rendering
 
 /// The control socket of a program with bars that are fakes.
 private final class ControlStage {

@@ -1,5 +1,6 @@
-import Import
 import Testing
+
+@testable import Import
 
 struct JSONCReaderTests {
   private func read(_ text: String) throws -> SourceValue {

@@ -1,7 +1,8 @@
-import Import
 import Settings
 import Testing
 import Toml
+
+@testable import Import
 
 struct SettingsDraftTests {
   @Test func `tables stand in the order in which they were first set, and states behind their module`() {

@@ -1,4 +1,3 @@
-import DesktopModel
 import Geometry
 import ModuleModel
 import Scenes
@@ -6,6 +5,7 @@ import TestSupport
 import Testing
 import TextProcessing
 
+@testable import DesktopModel
 @testable import Modules
 @testable import Settings
 

@@ -1,8 +1,9 @@
 import ModuleModel
-import Settings
 import TestSupport
 import Testing
 import Toml
+
+@testable import Settings
 
 struct InclusionTests {
   private let directory = ScratchDirectory()

@@ -2,13 +2,14 @@ import BarUI
 import DesktopModel
 import Geometry
 import ModuleModel
-import Notifications
 import Scenes
 import Settings
 import ShellModel
 import Testing
 import Typography
 import VisualEffects
+
+@testable import Notifications
 
 /// Lays out what settings show, as the program does: the bars with all their modules, and a stack of banners of every
 /// kind, measured with the fonts of this machine.

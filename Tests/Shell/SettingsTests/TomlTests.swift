@@ -1,6 +1,7 @@
 import Settings
 import Testing
-import Toml
+
+@testable import Toml
 
 struct TomlTests {
   @Test func `every key and value has its place`() throws {

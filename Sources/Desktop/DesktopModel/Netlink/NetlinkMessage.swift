@@ -8,9 +8,7 @@ public struct NetlinkMessage: Equatable, Sendable {
   public var payload: ArraySlice<UInt8>
 
   /// The error for bytes that are no whole messages.
-  public struct Truncation: Error, Equatable {
-    public init() {}
-  }
+  public struct Truncation: Error, Equatable {}
 
   /// The length of the header, in bytes.
   static let headerLength = 16

@@ -19,10 +19,6 @@ struct PixelPass {
   let black: Int
   private let spare = SpareRow<UInt32>(of: 0)
 
-  init(target: PanelPixels, frame: PixelRect, leaks: LeakMap?, leak: Int, black: Int) {
-    (self.target, self.frame, self.leaks, self.leak, self.black) = (target, frame, leaks, leak, black)
-  }
-
   /// The dither of 64 × 64 pixels, ± half of `outputSpan`, for rounding to the nearest; 1/4096 more lets ties be
   /// rounded up.
   ///

@@ -17,8 +17,6 @@ nonisolated struct KnownRegions {
   private var slack = 0
   private var misses = 0
 
-  init() {}
-
   /// The request for `region` of the panel, in its pixels.
   mutating func request(for region: PixelRect, of geometry: OutputGeometry) -> Request {
     if geometry != self.geometry {

@@ -38,7 +38,7 @@ struct BannerDraft {
     let shown = text.unicodeScalars.map {
       $0.properties.generalCategory == .control ? "\u{FFFD}" : String($0)
     }
-    entries.append(ImportReport.Entry(kind, shown.joined(), at: place))
+    entries.append(ImportReport.Entry(kind: kind, place: place, text: shown.joined()))
   }
 
   /// Records that an option has no counterpart; nil: it is a default, about which nothing is said here and below.

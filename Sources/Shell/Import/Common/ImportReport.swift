@@ -20,10 +20,6 @@ public struct ImportReport: Equatable, Sendable {
     /// A sentence without a full stop.
     public var text: String
 
-    public init(_ kind: Kind, _ text: String, at place: SourcePlace?) {
-      (self.kind, self.text, self.place) = (kind, text, place)
-    }
-
     /// The line as it is printed.
     public var line: String { (place.map { "\($0): " } ?? "") + text }
   }
@@ -36,7 +32,7 @@ public struct ImportReport: Equatable, Sendable {
 
   /// Adds a line, unless the same one is there.
   public mutating func add(_ kind: Kind, _ text: String, at place: SourcePlace?) {
-    add(Entry(kind, text, at: place))
+    add(Entry(kind: kind, place: place, text: text))
   }
 
   mutating func add(_ entry: Entry) { if known.insert(entry).inserted { entries.append(entry) } }

@@ -6,10 +6,6 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   /// The column in Unicode scalars.
   public var column: Int
 
-  public init(file: String, line: Int, column: Int) {
-    (self.file, self.line, self.column) = (file, line, column)
-  }
-
   /// The last component of the file's path.
   var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 

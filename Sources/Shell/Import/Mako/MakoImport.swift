@@ -17,8 +17,6 @@ struct MakoImport {
     return maker.draft
   }
 
-  private init(file: MakoFile) { self.file = file }
-
   private func option(_ key: String) -> SourceOption? { file.general.option(key) }
 
   /// Whether applications choose timeouts.

@@ -32,8 +32,6 @@ public struct StyleSheet: Sendable {
   /// The selectors that name an identifier, with the places of their rules.
   private var byIdentifier: [String: [(selector: StyleSelector, place: SourcePlace)]] = [:]
 
-  public init() {}
-
   /// Sorts the selectors by what they are for, so that a widget is compared with few of them.
   private mutating func index() {
     cascade = StyleCascade(rules)

@@ -25,8 +25,6 @@ struct SwayncImport {
     return maker.draft
   }
 
-  private init(root: SourceValue, style: SwayncStyle) { (self.root, self.style) = (root, style) }
-
   /// A member of the configuration as an option; nil if there is none.
   private func option(_ name: String) -> SourceOption? { root.member(name).map(Self.option) }
 

@@ -37,12 +37,6 @@ public import Notifications
     public nonisolated var name: String
     public nonisolated var vendor: String
     public nonisolated var version: String
-
-    public nonisolated init(name: String, vendor: String, version: String) {
-      self.name = name
-      self.vendor = vendor
-      self.version = version
-    }
   }
 
   /// Whether this service owns the name, or else which program does.

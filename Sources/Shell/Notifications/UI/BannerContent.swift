@@ -4,22 +4,13 @@ public import Scenes
 public struct BannerContent: Equatable, Sendable {
   /// A field in which an answer is typed.
   public struct ReplyField: Equatable, Sendable {
-    public var text: String
+    public var text = ""
     /// The selection, as offsets in the UTF-8 of the text; it is empty where there is only a cursor.
-    public var selection: Range<Int>
+    public var selection = 0..<0
     /// Whether the cursor is seen, which may blink.
-    public var showsCursor: Bool
+    public var showsCursor = true
     /// Whether the field has the keyboard.
-    public var isFocused: Bool
-
-    public init(
-      text: String = "", selection: Range<Int> = 0..<0, showsCursor: Bool = true, isFocused: Bool = false
-    ) {
-      self.text = text
-      self.selection = selection
-      self.showsCursor = showsCursor
-      self.isFocused = isFocused
-    }
+    public var isFocused = false
   }
 
   /// A picture on a button.

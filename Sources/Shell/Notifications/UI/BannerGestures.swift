@@ -84,8 +84,6 @@ public struct BannerGestures: Equatable, Sendable {
     var isLost = false
   }
 
-  public init() {}
-
   /// The banner that is held aside; nil: none.
   public var pulled: BannerColumn.Key? { hold.flatMap { $0.isPull ? $0.hit.key : nil } }
 

@@ -8,11 +8,6 @@ public struct BannerLayout: Equatable, Sendable {
   public struct Region: Equatable, Sendable {
     public var frame: PixelRect
     public var action: BannerAction
-
-    public init(frame: PixelRect, action: BannerAction) {
-      self.frame = frame
-      self.action = action
-    }
   }
 
   /// The banner by itself, with its top left corner at the origin.

@@ -1,7 +1,7 @@
-import DBus
 import Testing
 
 @testable import Application
+@testable import DBus
 
 struct RivalProgramTests {
   @Test(arguments: [

@@ -1,8 +1,9 @@
 import Geometry
-import Notifications
 import Settings
 import TestSupport
 import Testing
+
+@testable import Notifications
 
 struct BannerGesturesTests {
   typealias Hit = BannerGestures.Hit

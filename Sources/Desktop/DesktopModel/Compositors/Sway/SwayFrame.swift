@@ -2,12 +2,7 @@
 public struct SwayFrame: Equatable, Sendable {
   /// The type of the message; that of an event has its highest bit set.
   public var type: UInt32
-  public var payload: [UInt8]
-
-  public init(type: UInt32, payload: [UInt8] = []) {
-    self.type = type
-    self.payload = payload
-  }
+  public var payload: [UInt8] = []
 
   /// Whether the message is an event and not a reply.
   public var isEvent: Bool { type & 0x8000_0000 != 0 }
@@ -51,8 +46,6 @@ public struct SwayFrameReader {
   public private(set) var messageCount = 0
   /// The number of places in the stream at which bytes were no message.
   private(set) var damageCount = 0
-
-  public init() {}
 
   /// Appends bytes that were read from the socket.
   public mutating func append(_ bytes: some Collection<UInt8>) {

@@ -37,8 +37,6 @@ struct StyleLosses {
     return losses.report
   }
 
-  private init(sheet: StyleSheet, fixed: Set<String>) { (self.sheet, self.fixed) = (sheet, fixed) }
-
   private mutating func tell(
     _ text: String, _ place: SourcePlace, _ kind: ImportReport.Kind = .leftOut
   ) {
