@@ -4,8 +4,8 @@ public enum SoundDirection: String, CaseIterable, Sendable {
 }
 
 /// Identifier of a device or a stream of a sound server.
-public struct SoundID: Hashable, Sendable, CustomStringConvertible {
-  public enum Kind: String, CaseIterable, Sendable {
+public struct SoundID: Hashable, Sendable {
+  public enum Kind: CaseIterable, Sendable {
     /// An output device, and an input device.
     case sink, source
     /// A stream of a program that plays, and one of a program that records.
@@ -20,17 +20,6 @@ public struct SoundID: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var direction: SoundDirection { kind == .sink || kind == .playback ? .output : .input }
-
-  public var description: String { "\(kind.rawValue):\(index)" }
-
-  /// Parses a `description`.
-  public init?(_ description: String) {
-    let parts = description.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])), let index = UInt32(parts[1]) else {
-      return nil
-    }
-    self.init(kind, index)
-  }
 }
 
 /// An output or input device of a sound server.

@@ -106,14 +106,6 @@ struct SoundPlaceTests {
   func `texts of servers are short and on one line`(text: String, line: String) {
     #expect(SoundText.line(text) == line)
   }
-
-  @Test(arguments: ["sink:7", "source:0", "playback:4294967295", "recording:1"])
-  func `a number of the server goes through a text and back`(text: String) {
-    #expect(SoundID(text)?.description == text)
-  }
-
-  @Test(arguments: ["", "sink", "sink:", "sink:-1", "sink:4294967296", "sink:1:2", "card:1"])
-  func `what is no number of a server is none`(text: String) { #expect(SoundID(text) == nil) }
 }
 
 struct SoundSocketTests {

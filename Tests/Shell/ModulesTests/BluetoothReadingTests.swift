@@ -88,7 +88,10 @@ struct BluetoothReadingTests {
         "<Cancel>",
       ])
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
-    #expect(panel.rows.map(\.id).filter { $0.hasPrefix("/") } == ["/Headset", "/Mouse", "/Stranger"])
+    #expect(
+      panel.rows.compactMap { $0.id.as(BluetoothRow.self) }.prefix(3) == [
+        .device("/Headset"), .device("/Mouse"), .device("/Stranger"),
+      ])
   }
 
   @Test(
@@ -119,9 +122,9 @@ struct BluetoothReadingTests {
     let panel = ControlPanel.bluetooth(try status(), ["/Stranger": .pairing], asked)
     #expect(texts(panel).suffix(shown.count + 1) == ["Stranger Pairing…"] + shown)
     let buttons = try #require(panel.rows.last?.id)
-    #expect(BluetoothQuestion.device(ofButtons: buttons) == "/Stranger")
+    #expect(buttons == .init(BluetoothRow.answers("/Stranger")))
     for row in panel.rows {
-      if case .field = row.content { #expect(BluetoothQuestion.device(ofField: row.id) == "/Stranger") }
+      if case .field = row.content { #expect(row.id == .init(BluetoothRow.field("/Stranger"))) }
     }
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
     // A question about one device stands below no other.
@@ -132,12 +135,11 @@ struct BluetoothReadingTests {
   @Test func `a paired device is forgotten by an entry that unfolds`() throws {
     let panel = ControlPanel.bluetooth(try status(), [:], unfolded: "/Headset")
     #expect(texts(panel) == ["Headset", "Forget this device", "Mouse", "# Nearby", "Stranger"])
-    #expect(ControlPanel.device(ofForgetting: panel.rows[1].id) == "/Headset")
-    #expect(ControlPanel.device(ofForgetting: "/Headset") == nil)
+    #expect(panel.rows[1].id == .init(BluetoothRow.forget("/Headset")))
     let more = panel.rows.filter {
       if case .choice(let choice) = $0.content { choice.hasMore } else { false }
     }
-    #expect(more.map(\.id) == ["/Headset", "/Mouse"])
+    #expect(more.map { $0.id.as(BluetoothRow.self) } == [.device("/Headset"), .device("/Mouse")])
   }
 
   @Test func `what is turned off or missing is said`() throws {

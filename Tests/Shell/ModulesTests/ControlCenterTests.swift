@@ -11,6 +11,14 @@ import Testing
 @testable import Modules
 @testable import Settings
 
+/// The identifiers of the row of a part, and of the row of tiles that begins with the tile of a part.
+private nonisolated func row(_ id: PanelRowKey, of part: ControlCenterSettings.Part) -> PanelRowKey {
+  PanelRowKey(ControlCenterPanel.PartRow(part: part, row: id))
+}
+private nonisolated func tiles(_ first: ControlCenterSettings.Part) -> PanelRowKey {
+  PanelRowKey(ControlCenterPanel.TileRow(first: first.rawValue))
+}
+
 /// The control centre with services that a test plays.
 @Suite(.serialized)
 struct ControlCenterTests {
@@ -32,13 +40,14 @@ struct ControlCenterTests {
     let content = panel.content([.init("failure", .text("no"))])
     #expect(
       content.rows.map(\.id) == [
-        "tiles wifi", "tiles idle", "tiles do_not_disturb", "volume sink:1", "volume b", "failure",
+        tiles(.wifi), tiles(.idle), tiles(.doNotDisturb), row("sink:1", of: .volume), row("b", of: .volume),
+        "failure",
       ])
     #expect(content.width == .wide)
-    let tiles = content.rows.map { row in
+    let shown = content.rows.map { row in
       if case .tiles(let tiles) = row.content { tiles.map(\.id) } else { [String]() }
     }
-    #expect(tiles == [["wifi", "bluetooth"], ["idle", "power_profile"], ["do_not_disturb"], [], [], []])
+    #expect(shown == [["wifi", "bluetooth"], ["idle", "power_profile"], ["do_not_disturb"], [], [], []])
   }
 
   @Test func `a machine with nothing to control is told so`() {
@@ -49,12 +58,15 @@ struct ControlCenterTests {
 
   @Test(
     arguments: [
-      (.press(row: "tiles wifi", button: "bluetooth"), .bluetooth, .choose("")),
-      (.set("volume sink:1", 0.5), .volume, .set("sink:1", 0.5)),
-      (.toggle("microphone source:1"), .microphone, .toggle("source:1")),
-      (.press(row: "media controls", button: "Next"), .media, .press(row: "controls", button: "Next")),
-      (.choose("session a b"), .session, .choose("a b")),
-      (.press(row: "tiles wifi", button: "no"), nil, .choose("")), (.turn(true), nil, .choose("")),
+      (.press(row: tiles(.wifi), button: "bluetooth"), .bluetooth, .choose("")),
+      (.set(row("sink:1", of: .volume), 0.5), .volume, .set("sink:1", 0.5)),
+      (.toggle(row("source:1", of: .microphone)), .microphone, .toggle("source:1")),
+      (
+        .press(row: row("controls", of: .media), button: "Next"), .media,
+        .press(row: "controls", button: "Next")
+      ),
+      (.choose(row("a b", of: .session)), .session, .choose("a b")),
+      (.press(row: tiles(.wifi), button: "no"), nil, .choose("")), (.turn(true), nil, .choose("")),
       (.set("volume", 1), nil, .choose("")), (.choose("other a"), nil, .choose("")),
     ] as [(ControlUse, ControlCenterSettings.Part?, ControlUse)])
   func `a use goes to the part whose row it is`(
@@ -141,7 +153,7 @@ struct ControlCenterTests {
 
     /// The panel as it is.
     var content: ControlPanel? { source.panel(of: nil) }
-    var ids: [String] { content?.rows.map(\.id) ?? [] }
+    var ids: [PanelRowKey] { content?.rows.map(\.id) ?? [] }
 
     func open() {
       panel = source.openPanel(of: nil) { [unowned self] in
@@ -176,9 +188,9 @@ struct ControlCenterTests {
     scenario.open()
     try stage.wait("the tile") { scenario.tile(.bluetooth)?.isOn == true }
     // The compositor cannot keep the screen on, and a part that is named twice is there once.
-    #expect(scenario.ids == ["tiles bluetooth"] && scenario.changes > 0)
+    #expect(scenario.ids == [tiles(.bluetooth)] && scenario.changes > 0)
     fake.service.heldMembers = ["Set"]
-    scenario.source.use(.press(row: "tiles bluetooth", button: "bluetooth"), of: nil)
+    scenario.source.use(.press(row: tiles(.bluetooth), button: "bluetooth"), of: nil)
     try stage.wait("the call") { fake.calls("Set").count == 1 }
     fake.service.failHeld(BusError("org.bluez.Error.Blocked", "no"))
     try stage.wait("the reason") { scenario.ids.last == "failure" }
@@ -186,7 +198,7 @@ struct ControlCenterTests {
     #expect(scenario.content?.rows.last?.content == .text("Bluetooth is blocked by a switch."))
     #expect(fake.calls("StartDiscovery").isEmpty, "nothing is searched for")
     scenario.close()
-    #expect(scenario.ids == ["tiles bluetooth"])
+    #expect(scenario.ids == [tiles(.bluetooth)])
     scenario.source.stop()
   }
 
@@ -199,7 +211,7 @@ struct ControlCenterTests {
     scenario.facts.perform = { uses.append($0) }
     scenario.open()
     #expect(scenario.tile(.doNotDisturb)?.isOn == false)
-    scenario.source.use(.press(row: "tiles do_not_disturb", button: "do_not_disturb"), of: nil)
+    scenario.source.use(.press(row: tiles(.doNotDisturb), button: "do_not_disturb"), of: nil)
     #expect(uses == [.toggleDoNotDisturb])
     situation.isQuiet = true
     scenario.facts.changed()
@@ -217,7 +229,7 @@ struct ControlCenterTests {
     scenario.open()
     #expect(scenario.tile(.darkMode) == nil, "the portal has not answered")
     try stage.wait("the tile") { scenario.tile(.darkMode)?.detail == "Off" }
-    let press = ControlUse.press(row: "tiles dark_mode", button: "dark_mode")
+    let press = ControlUse.press(row: tiles(.darkMode), button: "dark_mode")
     scenario.source.use(press, of: nil)
     portal.change("color-scheme", .uint32(1))
     try stage.wait("the change") { scenario.tile(.darkMode)?.isOn == true }
@@ -243,15 +255,18 @@ struct ControlCenterTests {
       return
     }
     #expect(buttons.map(\.id) == ["lock", "power_off"] && buttons.allSatisfy { $0.icon != nil })
-    scenario.source.use(.press(row: "session tools", button: "power_off"), of: nil)
-    #expect(scenario.ids == ["session tools", "session consequence", "session confirm"])
+    let (tools, consequence, confirm) = (
+      row("tools", of: .session), row("consequence", of: .session), row("confirm", of: .session)
+    )
+    scenario.source.use(.press(row: tools, button: "power_off"), of: nil)
+    #expect(scenario.ids == [tools, consequence, confirm])
     #expect(scenario.commands.isEmpty)
-    scenario.source.use(.press(row: "session confirm", button: "cancel"), of: nil)
-    #expect(scenario.ids == ["session tools"])
-    scenario.source.use(.press(row: "session tools", button: "power_off"), of: nil)
+    scenario.source.use(.press(row: confirm, button: "cancel"), of: nil)
+    #expect(scenario.ids == [tools])
+    scenario.source.use(.press(row: tools, button: "power_off"), of: nil)
     #expect(scenario.closings == 0)
-    scenario.source.use(.press(row: "session confirm", button: "power_off"), of: nil)
-    scenario.source.use(.press(row: "session tools", button: "lock"), of: nil)
+    scenario.source.use(.press(row: confirm, button: "power_off"), of: nil)
+    scenario.source.use(.press(row: tools, button: "lock"), of: nil)
     #expect(scenario.closings == 2)
     #expect(scenario.commands == [["poweroff"], ["swaylock"]])
     scenario.source.stop()
@@ -266,7 +281,7 @@ struct ControlCenterTests {
     #expect(scenario.ids == ["none"])
     scenario.source.stop()
     // The source may be stopped while its panel is open.
-    scenario.source.use(.press(row: "tiles wifi", button: "wifi"), of: nil)
+    scenario.source.use(.press(row: tiles(.wifi), button: "wifi"), of: nil)
     scenario.close()
   }
 }

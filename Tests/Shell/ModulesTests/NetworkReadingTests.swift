@@ -258,13 +258,13 @@ struct NetworkPanelTests {
     func forgets(_ network: Int) -> Bool {
       let panel = ControlPanel.networks(
         nil, choices, NetworkQuestion(unfolded: choices.networks[network].id))
-      return panel.rows.contains { $0.id == NetworkRow.forget(choices.networks[network].id).id }
+      return panel.rows.contains { $0.id == .init(NetworkRow.forget(choices.networks[network].id)) }
     }
     #expect(forgets(0) && !forgets(1))
     let more = ControlPanel.networks(nil, choices, NetworkQuestion()).rows.filter {
       if case .choice(let choice) = $0.content { choice.hasMore } else { false }
     }
-    #expect(more.map(\.id) == [NetworkRow.network(choices.networks[0].id).id])
+    #expect(more.map(\.id) == [.init(NetworkRow.network(choices.networks[0].id))])
   }
 
   @Test func `a network for users with names says what it needs`() throws {
@@ -327,14 +327,5 @@ struct NetworkPanelTests {
     #expect(none.switchState == nil && texts(none) == ["Networking is turned off.", "?"])
     let alone = ControlPanel.networks(nil, try choices(isHeard: false), NetworkQuestion())
     #expect(texts(alone).prefix(2) == ["# Wi-Fi", "Looking for networks…"])
-  }
-
-  @Test(arguments: [
-    NetworkRow.network("686f6d65 personal"), .password("00 wep"), .privateNetwork("/org/a:b"),
-    .other, .otherName, .otherPassword, .otherOpen, .forget("a:b"), .wired("/c"), .networking,
-  ])
-  func `rows are read as they are written`(row: NetworkRow) {
-    #expect(NetworkRow(row.id) == row)
-    #expect(NetworkRow("x" + row.id) == nil && NetworkRow("wifi") == nil && NetworkRow("other:x") == nil)
   }
 }

@@ -100,7 +100,7 @@ struct NetworkSourceTests {
     var tellings = 0
     var panel = source.openPanel(of: nil) { tellings += 1 }
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
-    func id(_ label: String) throws -> String {
+    func id(_ label: String) throws -> PanelRowKey {
       let row = source.panel(of: nil)?.rows.first {
         if case .choice(let choice) = $0.content { choice.label == label } else { false }
       }
@@ -163,7 +163,7 @@ struct NetworkSourceTests {
       outlet: ModuleOutlet(of: ModuleName(.network), report: { lines.append($0) }) { _ in })
     var panel = source.openPanel(of: nil) {}
     try stage.wait("the private network") { rows(source).last == "office" }
-    let office = NetworkRow.privateNetwork("/v").id
+    let office = PanelRowKey(NetworkRow.privateNetwork("/v"))
     func activations() -> Int { fake.service.calls.filter { $0.member == "ActivateConnection" }.count }
     for (attempt, state) in [(4, 9, "Its password is not saved."), (4, 2, nil), (2, 1, nil)].enumerated() {
       source.use(.choose(office), of: nil)
@@ -197,7 +197,7 @@ struct NetworkSourceTests {
     let panel = source.openPanel(of: nil) {}
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
     let new = try #require(networks.choices?.networks.last?.id)
-    source.use(.choose(NetworkRow.network(new).id), of: nil)
+    source.use(.choose(.init(NetworkRow.network(new))), of: nil)
     var strong = point("strong", keys: 0x100)
     strong[Names.accessPoint]?["Strength"] = .byte(99)
     fake.add("/0", strong)
@@ -208,7 +208,7 @@ struct NetworkSourceTests {
       rows(source) == ["home", "new", "field", "strong", "Other network…"]
         && networks.choices?.networks.count == 2
     }
-    source.use(.submit(NetworkRow.password(new).id, "long enough"), of: nil)
+    source.use(.submit(.init(NetworkRow.password(new)), "long enough"), of: nil)
     func calls() -> [[DBusValue]] {
       fake.service.calls.filter { $0.member == "AddAndActivateConnection" }.map(\.arguments)
     }
@@ -247,19 +247,19 @@ struct NetworkSourceTests {
       fake.service.calls.filter { $0.member == member }.map(\.arguments)
     }
     try stage.wait("the networks") { rows(source) == ["Ethernet", "home", "new", "Other network…"] }
-    source.use(.choose(NetworkRow.wired(cable).id), of: nil)
+    source.use(.choose(.init(NetworkRow.wired(cable))), of: nil)
     try stage.wait("the activation") {
       calls("ActivateConnection") == [[.objectPath("/"), .objectPath(cable), .objectPath("/")]]
     }
     let home = try #require(networks.choices?.networks.first?.id)
-    source.use(.unfold(NetworkRow.network(home).id), of: nil)
-    source.use(.choose(NetworkRow.forget(home).id), of: nil)
+    source.use(.unfold(.init(NetworkRow.network(home))), of: nil)
+    source.use(.choose(.init(NetworkRow.forget(home))), of: nil)
     try stage.wait("the end of it") {
       fake.service.calls.contains { $0.path == "/s" && $0.member == "Delete" }
     }
     fake.set(Names.manager, Names.service, ["NetworkingEnabled": .boolean(false)])
     try stage.wait("nothing") { rows(source) == ["Networking is turned off."] }
-    source.use(.press(row: NetworkRow.networking.id, button: "on"), of: nil)
+    source.use(.press(row: .init(NetworkRow.networking), button: "on"), of: nil)
     try stage.wait("the call") { calls("Enable") == [[.boolean(true)]] }
     panel?.cancel()
     source.stop()
@@ -276,15 +276,16 @@ struct NetworkSourceTests {
     func calls() -> [[DBusValue]] {
       fake.service.calls.filter { $0.member == "AddAndActivateConnection" }.map(\.arguments)
     }
-    func field() throws -> String {
+    func field() throws -> PanelRowKey {
       let row = source.panel(of: nil)?.rows.first { if case .field = $0.content { true } else { false } }
       return try #require(row).id
     }
-    source.use(.choose("other:"), of: nil)
+    let other = PanelRowKey(NetworkRow.other)
+    source.use(.choose(other), of: nil)
     #expect(more() == ["field"])
-    source.use(.choose("other:"), of: nil)
+    source.use(.choose(other), of: nil)
     #expect(more() == [])
-    source.use(.choose("other:"), of: nil)
+    source.use(.choose(other), of: nil)
     source.use(.submit(try field(), String(repeating: "é", count: 17)), of: nil)
     #expect(more() == ["A name has at most 32 bytes.", "field"])
     source.use(.submit(try field(), "cellar"), of: nil)
@@ -305,14 +306,14 @@ struct NetworkSourceTests {
     try stage.wait("the second call") { calls().count == 2 }
     fake.service.bus.emit("StateChanged", device, Names.device, [.uint32(100), .uint32(60), .uint32(0)])
     // An open one has no question for a password to answer.
-    source.use(.choose("other:"), of: nil)
+    source.use(.choose(other), of: nil)
     source.use(.submit(try field(), "square"), of: nil)
-    source.use(.press(row: "other:open", button: "open"), of: nil)
+    source.use(.press(row: .init(NetworkRow.otherOpen), button: "open"), of: nil)
     try stage.wait("the third call") { calls().count == 3 }
     #expect(calls()[2][0].options?["802-11-wireless-security"] == nil)
     #expect(calls()[2][0].options?["802-11-wireless"]?.options?["ssid"] == .bytes(Array("square".utf8)))
     // A question of a panel is forgotten when the panel closes.
-    source.use(.choose("other:"), of: nil)
+    source.use(.choose(other), of: nil)
     panel?.cancel()
     let next = source.openPanel(of: nil) {}
     try stage.wait("the networks") { more() == [] && rows(source).count == 3 }

@@ -79,7 +79,7 @@ struct SessionSourceTests {
       scenario.texts == ["Lock", "Log out", "Restart", "Power off"] && service.calls.count == 4
     }
     #expect(changes > 0)
-    scenario.source.use(.choose("restart"), of: nil)
+    scenario.source.use(.choose(.init(SessionAction.restart)), of: nil)
     #expect(
       scenario.texts == [
         "Lock", "Log out", "Restart", "The machine restarts.\nAll programs are closed.", "Cancel or Restart",
@@ -89,9 +89,9 @@ struct SessionSourceTests {
     #expect(scenario.texts == ["Lock", "Log out", "Restart", "Power off"])
     // A button of a row that is not there does nothing.
     scenario.source.use(.press(row: "confirm", button: "restart"), of: nil)
-    scenario.source.use(.choose("power_off"), of: nil)
+    scenario.source.use(.choose(.init(SessionAction.powerOff)), of: nil)
     scenario.source.use(.press(row: "confirm", button: "restart"), of: nil)
-    scenario.source.use(.choose("power_off"), of: nil)
+    scenario.source.use(.choose(.init(SessionAction.powerOff)), of: nil)
     scenario.source.use(.press(row: "confirm", button: "power_off"), of: nil)
     try stage.wait("the order") { orders(service) == ["PowerOff"] }
     #expect(service.calls.last?.arguments == [.boolean(true)])
@@ -172,7 +172,7 @@ struct SessionSourceTests {
     try stage.wait("the answers") { service.calls.count == 4 }
     #expect(scenario.texts == ["Lock", "Log out", "Suspend", "Hibernate", "Restart", "Power off"])
     for action in [SessionAction.suspend, .hibernate, .restart, .powerOff] {
-      scenario.source.use(.choose(action.rawValue), of: nil)
+      scenario.source.use(.choose(.init(action)), of: nil)
       scenario.source.use(.press(row: "confirm", button: action.rawValue), of: nil)
     }
     #expect(scenario.commands == [["zzz"], ["ZZZ"], ["reboot"], ["poweroff"]])
@@ -185,7 +185,7 @@ struct SessionSourceTests {
     let scenario = Scenario(SessionSettings(), bus)
     var wasClosed = false
     let opened = scenario.source.openPanel(of: nil) { if scenario.texts == nil { wasClosed = true } }
-    scenario.source.use(.choose("lock"), of: nil)
+    scenario.source.use(.choose(.init(SessionAction.lock)), of: nil)
     try stage.wait("the order") { orders(service) == ["Lock"] && wasClosed }
     #expect(scenario.texts != nil)
     opened?.cancel()
@@ -199,7 +199,7 @@ struct SessionSourceTests {
     let opened = scenario.source.openPanel(of: nil) {}
     let before = try #require(scenario.texts)
     #expect(before == ["Lock", "Log out", "Suspend", "Restart", "Power off"])
-    scenario.source.use(.choose("lock"), of: nil)
+    scenario.source.use(.choose(.init(SessionAction.lock)), of: nil)
     try stage.wait("the reason") { scenario.texts?.count == before.count + 1 }
     opened?.cancel()
     // Another one that is opened knows nothing of it.
@@ -216,8 +216,8 @@ struct SessionSourceTests {
     // The command is started as other commands of gestures are.
     #expect(scenario.source.program("lock", item: nil) == ["swaylock"])
     #expect(scenario.source.program("log_out", item: nil) == nil, "it is confirmed first")
-    scenario.source.use(.choose("lock"), of: nil)
-    scenario.source.use(.choose("log_out"), of: nil)
+    scenario.source.use(.choose(.init(SessionAction.lock)), of: nil)
+    scenario.source.use(.choose(.init(SessionAction.logOut)), of: nil)
     #expect(scenario.commands == [["swaylock"]])
     scenario.source.use(.press(row: "confirm", button: "log_out"), of: nil)
     #expect(scenario.commands == [["swaylock"], ["swaymsg", "exit"]])

@@ -12,6 +12,17 @@ import TextProcessing
 @testable import DesktopServices
 @testable import Modules
 
+/// The identifiers of rows of mixers: of the volume of a device, of the profiles of a card, and of one of these.
+private func key(_ row: SoundRow) -> PanelRowKey { PanelRowKey(row) }
+private func sink(_ index: UInt32) -> PanelRowKey { key(.level(SoundID(.sink, index))) }
+private func source(_ index: UInt32) -> PanelRowKey { key(.level(SoundID(.source, index))) }
+private func fold(_ card: UInt32) -> PanelRowKey { key(.unfoldProfiles(ofCard: card)) }
+private func profile(_ name: String, _ card: UInt32 = 5) -> PanelRowKey { key(.profile(name, ofCard: card)) }
+
+private func isProfile(_ row: PanelRowKey) -> Bool {
+  if case .profile? = row.as(SoundRow.self) { true } else { false }
+}
+
 /// Tests of what modules show of a sound server.
 struct SoundReadingsTests {
   func device(
@@ -86,7 +97,7 @@ struct SoundReadingsTests {
 
   @Test func `the slider of the default device stands alone in other panels`() throws {
     let row = try #require(state([device(7), device(8)]).levelRow(SoundSettings()))
-    #expect(SoundRow(row.id) == .level(SoundID(.sink, 7)))
+    #expect(row.id == .init(SoundRow.level(SoundID(.sink, 7))))
     guard case .level(let level) = row.content else {
       Issue.record("no level")
       return
@@ -128,7 +139,7 @@ struct SoundReadingsTests {
     #expect(all.reading(settings).fields["name"] == .text("Device 2"))
     #expect(all.devices(of: settings).map(\.label) == ["Device 2", "Device 3"])
     let rows = all.panel(settings).rows.map(\.id)
-    #expect(rows.contains("use:device.2") && !rows.contains("use:device.1"))
+    #expect(rows.contains(key(.use("device.2"))) && !rows.contains(key(.use("device.1"))))
     settings.ignored = [try TextPattern("device.*")]
     #expect(all.reading(settings).states == ["absent"])
     // A device that the settings name is shown all the same.
@@ -177,9 +188,9 @@ struct SoundReadingsTests {
     let panel = whole.panel(settings)
     #expect(
       panel.rows.map(\.id) == [
-        "sink:1", "devices", "use:device.1", "use:device.2", "use:device.3", "ports", "port:speaker",
-        "port:headphones", "streams", "unfold:playback:9", "playback:9", "unfold:playback:10",
-        "playback:10",
+        sink(1), "devices", key(.use("device.1")), key(.use("device.2")), key(.use("device.3")), "ports",
+        key(.port("speaker")), key(.port("headphones")), "streams", key(.unfold(player.id)),
+        key(.level(player.id)), key(.unfold(SoundID(.playback, 10))), key(.level(SoundID(.playback, 10))),
       ])
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
     func level(_ row: Int) -> ControlPanel.Level? {
@@ -198,22 +209,22 @@ struct SoundReadingsTests {
     }
     #expect(louder.value == 1 && louder.after == "120%", "it is louder than the slider goes")
     settings.device = nil
-    func choice(_ panel: ControlPanel, _ row: String) -> ControlPanel.Choice? {
+    func choice(_ panel: ControlPanel, _ row: PanelRowKey) -> ControlPanel.Choice? {
       guard case .choice(let choice)? = panel.rows.first(where: { $0.id == row })?.content else { return nil }
       return choice
     }
-    #expect(choice(panel, "unfold:playback:9")?.label == "Player – A piece", "there are two of them")
-    #expect(choice(panel, "unfold:playback:9")?.detail == "Device 2")
+    #expect(choice(panel, key(.unfold(player.id)))?.label == "Player – A piece", "there are two of them")
+    #expect(choice(panel, key(.unfold(player.id)))?.detail == "Device 2")
     #expect(
-      panel.rows.map(\.id).filter { choice(panel, $0)?.isChosen == true } == ["use:device.1", "port:speaker"])
+      panel.rows.map(\.id).filter { choice(panel, $0)?.isChosen == true }
+        == [key(.use("device.1")), key(.port("speaker"))])
 
     let unfolded = whole.panel(settings, unfolded: .unfold(player.id))
     #expect(
-      Array(unfolded.rows.map(\.id).dropFirst(10).prefix(4)) == [
-        "move:playback:9:device.1", "move:playback:9:device.2", "move:playback:9:device.3", "playback:9",
-      ])
-    #expect(choice(unfolded, "move:playback:9:device.2")?.isChosen == true)
-    #expect(choice(unfolded, "unfold:playback:9")?.detail.isEmpty == true, "its device has a check mark")
+      Array(unfolded.rows.map(\.id).dropFirst(10).prefix(4))
+        == (1...3).map { key(.move(player.id, to: "device.\($0)")) } + [key(.level(player.id))])
+    #expect(choice(unfolded, key(.move(player.id, to: "device.2")))?.isChosen == true)
+    #expect(choice(unfolded, key(.unfold(player.id)))?.detail.isEmpty == true, "its device has a check mark")
   }
 
   /// A device of a card with profiles, each with its name and whether it is available.
@@ -235,14 +246,14 @@ struct SoundReadingsTests {
     let state = state(
       [("music", true), ("calls:1", true), ("gone", false), ("off", true)], active: "music")
     let folded = state.panel(SoundSettings())
-    #expect(folded.rows.map(\.id) == ["sink:1", "ports", "profiles:5"])
+    #expect(folded.rows.map(\.id) == [sink(1), "ports", fold(5)])
     #expect(folded.rows[1].content == .heading("Device 1"))
     #expect(
       folded.rows[2].content
         == .choice(.init("Label of music", mark: "pan-down-symbolic")))
     let unfolded = state.panel(SoundSettings(), unfolded: .unfoldProfiles(ofCard: 5))
     #expect(
-      unfolded.rows.map(\.id) == ["sink:1", "ports", "profiles:5", "profile:5:music", "profile:5:calls:1"])
+      unfolded.rows.map(\.id) == [sink(1), "ports", fold(5), profile("music"), profile("calls:1")])
     #expect(unfolded.rows[2].content == .choice(.init("Profile", mark: "pan-up-symbolic")))
     #expect(unfolded.rows[3].content == .choice(.init("Label of music", isChosen: true)))
     #expect(unfolded.rows[4].content == .choice(.init("Label of calls:1")))
@@ -259,8 +270,8 @@ struct SoundReadingsTests {
   ) {
     let rows = state(profiles, active: active).panel(SoundSettings(), unfolded: .unfoldProfiles(ofCard: 5))
       .rows
-    #expect(rows.count { $0.id.hasPrefix("profile:") } == count)
-    #expect(rows.contains { $0.id == "profiles:5" } == (count > 0))
+    #expect(rows.count { isProfile($0.id) } == count)
+    #expect(rows.contains { $0.id == fold(5) } == (count > 0))
   }
 
   @Test func `a card without a device for the direction has the profiles that would give it one`() {
@@ -273,15 +284,15 @@ struct SoundReadingsTests {
     card.activeProfile = "record"
     state.put(card)
     let rows = state.panel(SoundSettings(), unfolded: .unfoldProfiles(ofCard: 5)).rows
-    #expect(rows.map(\.id) == ["sink:1", "card:5", "profiles:5", "profile:5:play", "profile:5:call"])
+    #expect(rows.map(\.id) == [sink(1), "card:5", fold(5), profile("play"), profile("call")])
     #expect(rows[1].content == .heading("Headset"))
     let folded = state.panel(SoundSettings()).rows
     #expect(folded.last?.content == .choice(.init("record", mark: "pan-down-symbolic")))
     var own = device(2, .source)
     own.card = 5
     state.put(own)
-    let sliders = ["sink:1", "source:2"]
-    #expect(state.panel(input).rows.map(\.id) == ["source:2", "ports", "profiles:5"])
+    let sliders = [sink(1), source(2)]
+    #expect(state.panel(input).rows.map(\.id) == [source(2), "ports", fold(5)])
     card.profiles = [card.profiles[2]]
     state.put(card)
     #expect(state.panel(SoundSettings()).rows.map(\.id) == sliders, "it never plays")
@@ -296,43 +307,28 @@ struct SoundReadingsTests {
     let rows = state(profiles, active: "p39").panel(
       SoundSettings(), unfolded: .unfoldProfiles(ofCard: 5)
     ).rows
-    let shown = rows.filter { $0.id.hasPrefix("profile:") }.map(\.id)
-    #expect(shown.count == 24 && shown.last == "profile:5:p39" && shown.first == "profile:5:p0")
+    let shown = rows.map(\.id).filter(isProfile)
+    #expect(shown.count == 24 && shown.last == profile("p39") && shown.first == profile("p0"))
     #expect(rows.contains(.init("more:5", .text("and 16 more"))))
-  }
-
-  @Test func `what a row of a mixer stands for is read from its identifier`() {
-    let stream = SoundID(.recording, 4)
-    let rows: [SoundRow] = [
-      .level(SoundID(.sink, 0)), .use("a:b"), .port(""), .unfold(stream), .move(stream, to: "alsa:1.pcm:2"),
-      .unfoldProfiles(ofCard: 7), .profile("output:a+input:b", ofCard: 7),
-    ]
-    for row in rows { #expect(SoundRow(row.id) == row) }
-    for id in [
-      "", "sink", "sink:x", "unfold:sink", "move:playback:1", "streams", "other:1", "profile:1",
-      "profile:x:y",
-    ] {
-      #expect(SoundRow(id) == nil, "\(id)")
-    }
   }
 
   @Test func `the microphone has a slider below that of what plays, but not in the panel of one device`() {
     let both = state([device(1), device(2, .source, percent: 70)])
     let rows = both.panel(SoundSettings()).rows
-    #expect(rows.map(\.id) == ["sink:1", "source:2"])
+    #expect(rows.map(\.id) == [sink(1), source(2)])
     guard case .level(let level)? = rows.last?.content else {
       Issue.record("no level")
       return
     }
     #expect(level.icon == "microphone-sensitivity-high-symbolic" && level.after == "70%")
-    #expect(both.panel(input).rows.map(\.id) == ["source:2"])
+    #expect(both.panel(input).rows.map(\.id) == [source(2)])
     var settings = SoundSettings()
     settings.device = "device.1"
-    #expect(both.panel(settings).rows.map(\.id) == ["sink:1"])
+    #expect(both.panel(settings).rows.map(\.id) == [sink(1)])
   }
 
   @Test func `a mixer of one device and no programs is one slider, and one of very many is cut`() {
-    #expect(state([device(1)]).panel(SoundSettings()).rows.map(\.id) == ["sink:1"])
+    #expect(state([device(1)]).panel(SoundSettings()).rows.map(\.id) == [sink(1)])
     let streams = (0..<100).map { stream(UInt32($0), "Program \($0)", on: 1) }
     let rows = state([device(1)], streams).panel(SoundSettings()).rows
     #expect(rows.count == 27 && rows.last == .init("more", .text("and 76 more")))
@@ -387,8 +383,8 @@ struct SoundSourceTests {
     source.use(.toggle(id), of: nil)
     try wait("the button") { readings.last?.states == ["muted"] }
     for use in [
-      ControlUse.set("", 1), .set(id, .nan), .set("sink:99", 1), .toggle("x"), .choose("use:nothing"),
-      .choose("a"),
+      ControlUse.set("", 1), .set(id, .nan), .set(sink(99), 1), .toggle("x"),
+      .choose(key(.use("nothing"))), .choose("a"),
       .press(row: "a", button: "b"), .turn(true), .submit("a", "b"),
     ] {
       source.use(use, of: nil)
@@ -428,7 +424,7 @@ struct SoundSourceTests {
       "pactl", "load-module", "module-null-sink", "sink_name=two", "sink_properties=device.description=Two",
     ])
     try wait("the devices") { client.poll() != nil && server.state?.devices(.output).count == 2 }
-    source.use(.choose("use:two"), of: nil)
+    source.use(.choose(key(.use("two"))), of: nil)
     try wait("the other") { name() == .text("Two") }
     source.perform("next", item: nil)
     try wait("the first again") { name() == .text("One") }
@@ -454,15 +450,15 @@ struct SoundSourceTests {
     let stream = try #require(state()?.streams(.output).first?.id)
     let two = try #require(state()?.devices(.output).first { $0.name == "two" }?.id)
     let open = source.openPanel(of: nil) {}
-    func rows() -> [String] { source.panel(of: nil)?.rows.map(\.id) ?? [] }
-    let choice = SoundRow.move(stream, to: "two").id
-    source.use(.choose(SoundRow.unfold(stream).id), of: nil)
+    func rows() -> [PanelRowKey] { source.panel(of: nil)?.rows.map(\.id) ?? [] }
+    let choice = key(.move(stream, to: "two"))
+    source.use(.choose(key(.unfold(stream))), of: nil)
     #expect(rows().contains(choice))
     source.use(.choose(choice), of: nil)
     #expect(!rows().contains(choice), "it is folded again")
     try wait("the other device") { state()?.stream(stream)?.device == two.index }
 
-    source.use(.choose(SoundRow.move(stream, to: "nothing").id), of: nil)
+    source.use(.choose(key(.move(stream, to: "nothing"))), of: nil)
     try wait("the refusal") { rows().last == "failure" }
     #expect(lines == ["The sound server refused: No such entity"])
     open?.cancel()
@@ -495,37 +491,37 @@ struct SoundSourceTests {
     let server = SoundServer(loop, address: card.address)
     let source = SoundSource(
       settings: SoundSettings(), server: server, outlet: ModuleOutlet(of: ModuleName(.audio)) { _ in })
-    func rows() -> [String] { source.panel(of: nil)?.rows.map(\.id) ?? [] }
+    func rows() -> [PanelRowKey] { source.panel(of: nil)?.rows.map(\.id) ?? [] }
     func choose(_ name: String) {
-      source.use(.choose(SoundRow.unfoldProfiles(ofCard: 7).id), of: nil)
-      #expect(rows().contains(SoundRow.profile(name, ofCard: 7).id))
-      source.use(.choose(SoundRow.profile(name, ofCard: 7).id), of: nil)
-      #expect(!rows().contains { $0.hasPrefix("profile:") }, "they are folded again")
+      source.use(.choose(fold(7)), of: nil)
+      #expect(rows().contains(profile(name, 7)))
+      source.use(.choose(profile(name, 7)), of: nil)
+      #expect(!rows().contains(where: isProfile), "they are folded again")
     }
     func chosen() -> String? {
       guard
-        case .choice(let head)? = source.panel(of: nil)?.rows.first(where: { $0.id == "profiles:7" })?.content
+        case .choice(let head)? = source.panel(of: nil)?.rows.first(where: { $0.id == fold(7) })?.content
       else { return nil }
       return head.label
     }
-    try wait("the headset") { rows() == ["sink:0", "ports", "profiles:7"] }
+    try wait("the headset") { rows() == [sink(0), "ports", fold(7)] }
     #expect(chosen() == "High Fidelity Playback (A2DP Sink)")
     let open = source.openPanel(of: nil) {}
     choose("headset_head_unit")
-    try wait("calls") { chosen() == "Headset Head Unit (HSP/HFP)" && rows().first == "sink:1" }
+    try wait("calls") { chosen() == "Headset Head Unit (HSP/HFP)" && rows().first == sink(1) }
     #expect(server.state?.devices(.input).map(\.label) == ["Headset Microphone"])
     choose("broken")
     try wait("the refusal") { rows().last == "failure" }
     #expect(chosen() == "Headset Head Unit (HSP/HFP)")
-    source.use(.choose(SoundRow.profile("a2dp_sink", ofCard: 8).id), of: nil)
+    source.use(.choose(profile("a2dp_sink", 8)), of: nil)
     #expect(!rows().contains("failure"), "nothing is asked of another card")
     choose("a2dp_sink")
-    try wait("music again") { server.state?.devices(.input).isEmpty == true && rows().first == "sink:2" }
+    try wait("music again") { server.state?.devices(.input).isEmpty == true && rows().first == sink(2) }
     // A card without a device that plays is one that may have one again.
     server.useProfile("off", of: "bluez_card.00_11")
-    try wait("no device") { rows() == ["none", "card:7", "profiles:7"] && chosen() == "Off" }
+    try wait("no device") { rows() == ["none", "card:7", fold(7)] && chosen() == "Off" }
     choose("a2dp_sink")
-    try wait("a device") { rows() == ["sink:4", "ports", "profiles:7"] }
+    try wait("a device") { rows() == [sink(4), "ports", fold(7)] }
     open?.cancel()
     source.stop()
   }

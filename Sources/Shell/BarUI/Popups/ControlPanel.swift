@@ -34,11 +34,11 @@ public struct ControlPanel: Equatable, Sendable {
   /// A row of a panel.
   public struct Row: Equatable, Sendable {
     /// The identifier of the row, unique within the panel and stable as long as the represented object exists.
-    public var id: String
+    public var id: PanelRowKey
     public var content: Content
 
-    public init(_ id: String, _ content: Content) {
-      (self.id, self.content) = (id, content)
+    public init(_ id: some Hashable & Sendable, _ content: Content) {
+      (self.id, self.content) = (PanelRowKey(id), content)
     }
   }
 
@@ -277,15 +277,15 @@ public enum ControlUse: Equatable, Sendable {
   /// The switch beside the title is turned on or off.
   case turn(Bool)
   /// A choice is clicked.
-  case choose(String)
+  case choose(PanelRowKey)
   /// The button at the end of a choice is clicked.
-  case unfold(String)
+  case unfold(PanelRowKey)
   /// The slider of a level is moved to a value, given as a fraction of the range, 0 … 1.
-  case set(String, Double)
+  case set(PanelRowKey, Double)
   /// The icon of a level is clicked.
-  case toggle(String)
+  case toggle(PanelRowKey)
   /// The text of a field is sent; it is not empty.
-  case submit(String, String)
+  case submit(PanelRowKey, String)
   /// A button or a tile is clicked.
-  case press(row: String, button: String)
+  case press(row: PanelRowKey, button: String)
 }

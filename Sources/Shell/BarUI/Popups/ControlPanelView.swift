@@ -17,7 +17,7 @@ public struct ControlPanelView: View {
 
   public var panel: ControlPanel
   /// The states of the text fields, by the identifiers of their rows; a missing one is empty.
-  public var fields: [String: FieldState]
+  public var fields: [PanelRowKey: FieldState]
   /// The decoded pictures of `ControlPanel.pictures`. The space of a missing picture stays empty.
   public var pictures: PictureTable
   /// The scroll offset of the rows, in points.
@@ -26,8 +26,8 @@ public struct ControlPanelView: View {
   public var isScrollable: Bool
 
   public init(
-    _ panel: ControlPanel, fields: [String: FieldState] = [:], pictures: PictureTable = PictureTable(),
-    offset: Double = 0, isScrollable: Bool = false
+    _ panel: ControlPanel, fields: [PanelRowKey: FieldState] = [:],
+    pictures: PictureTable = PictureTable(), offset: Double = 0, isScrollable: Bool = false
   ) {
     self.panel = panel
     self.fields = fields
@@ -71,8 +71,8 @@ public struct ControlPanelView: View {
             isFirst: !hasHeader && row.id == panel.rows.first?.id, isLast: row.id == panel.rows.last?.id
           )
           .frame(maxWidth: .infinity, alignment: .leading)
-          .popupAnchor(PanelRowKey(row.id))
-          .id(PanelRowKey(row.id))
+          .popupAnchor(row.id)
+          .id(row.id)
         }
       }
     }

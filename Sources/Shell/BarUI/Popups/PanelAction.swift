@@ -4,23 +4,23 @@ public import Views
 public enum PanelAction: ViewAction {
   /// The switch beside the title is clicked.
   case turn
-  case choose(String)
+  case choose(PanelRowKey)
   /// The button at the end of a choice is clicked.
-  case unfold(String)
+  case unfold(PanelRowKey)
   /// The slider of a level is clicked, dragged or scrolled.
-  case slide(String)
+  case slide(PanelRowKey)
   /// The icon of a level is clicked.
-  case toggle(String)
+  case toggle(PanelRowKey)
   /// A field is clicked.
-  case edit(String)
+  case edit(PanelRowKey)
   /// The button of a field is clicked.
-  case submit(String)
-  case press(row: String, button: String)
+  case submit(PanelRowKey)
+  case press(row: PanelRowKey, button: String)
   /// The rows are scrolled by a wheel or two fingers, or dragged by one finger.
   case scroll
 
   /// The identifier of the row to which the action belongs; nil for the switch and for scrolling.
-  public var row: String? {
+  public var row: PanelRowKey? {
     switch self {
     case .turn, .scroll: nil
     case .choose(let row), .unfold(let row), .slide(let row), .toggle(let row), .edit(let row),
@@ -30,11 +30,16 @@ public enum PanelAction: ViewAction {
   }
 }
 
-/// The identity of a row of a panel, and the anchor by which its frame is found.
-public struct PanelRowKey: Hashable, Sendable {
-  public var id: String
+/// The identifier of a row of a panel, and the anchor by which its frame is found: a word, or a value of a type of the module's own
+/// that tells what the row is for.
+public struct PanelRowKey: Hashable, Sendable, ExpressibleByStringInterpolation {
+  private let key: ViewKey
 
-  public init(_ id: String) {
-    self.id = id
-  }
+  /// Makes the identifier that is a value; a value that is an identifier stays the same.
+  public init(_ value: some Hashable & Sendable) { key = (value as? PanelRowKey)?.key ?? ViewKey(value) }
+
+  public init(stringLiteral word: String) { self.init(word) }
+
+  /// The value, if it is of this type; nil: it is of another type.
+  public func `as`<Value>(_ type: Value.Type) -> Value? { key.value as? Value }
 }

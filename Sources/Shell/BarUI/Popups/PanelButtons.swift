@@ -16,7 +16,7 @@ struct PanelButtons: View {
 
   var buttons: [ControlPanel.Button]
   /// The identifier of the row.
-  var row: String
+  var row: PanelRowKey
   var pictures: PictureTable
   var arrangement: Arrangement
 

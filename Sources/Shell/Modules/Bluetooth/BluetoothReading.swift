@@ -65,14 +65,6 @@ nonisolated struct BluetoothQuestion: Equatable {
     case accept, reject, cancel
   }
 
-  private static let buttonPrefix = "pairing:", fieldPrefix = "field:"
-
-  /// The device of a row of buttons.
-  static func device(ofButtons row: String) -> String { String(row.dropFirst(buttonPrefix.count)) }
-
-  /// The device of a row with a field.
-  static func device(ofField row: String) -> String { String(row.dropFirst(fieldPrefix.count)) }
-
   /// The rows below a device that is paired; nil stands for no question yet.
   static func rows(below device: String, _ question: BluetoothQuestion?) -> [ControlPanel.Row] {
     var rows = question?.rows ?? []
@@ -85,18 +77,18 @@ nonisolated struct BluetoothQuestion: Equatable {
       isChoice ? [(.reject, localized("No")), (.accept, localized("Yes"))] : [(.cancel, localized("Cancel"))]
     rows.append(
       .init(
-        buttonPrefix + device, .buttons(buttons.map { ControlPanel.Button($0.0.rawValue, $0.1) })))
+        BluetoothRow.answers(device), .buttons(buttons.map { ControlPanel.Button($0.0.rawValue, $0.1) })))
     return rows
   }
 
   private var rows: [ControlPanel.Row] {
     let id = pairing.device
-    func text(_ words: String) -> ControlPanel.Row { .init("words:" + id, .text(words)) }
+    func text(_ words: String) -> ControlPanel.Row { .init("words:\(id)", .text(words)) }
     func number(_ number: String, _ words: String) -> ControlPanel.Row {
-      .init("words:" + id, .summary(.init(title: number, detail: words)))
+      .init("words:\(id)", .summary(.init(title: number, detail: words)))
     }
     func field(_ placeholder: String) -> ControlPanel.Row {
-      .init(Self.fieldPrefix + id, .field(.init(placeholder: placeholder, button: localized("Pair"))))
+      .init(BluetoothRow.field(id), .field(.init(placeholder: placeholder, button: localized("Pair"))))
     }
     switch pairing.question {
     case .confirm(let digits):
@@ -122,9 +114,19 @@ nonisolated struct BluetoothQuestion: Equatable {
   private static func grouped(_ digits: String) -> String { "\(digits.prefix(3)) \(digits.dropFirst(3))" }
 }
 
+/// The meaning of a row of the panel of Bluetooth, by the identifier of its device.
+nonisolated enum BluetoothRow: Hashable {
+  case device(String)
+  /// The entry that forgets a device.
+  case forget(String)
+  /// The buttons below a device that is paired.
+  case answers(String)
+  /// The field for the answer to a question of a device.
+  case field(String)
+}
+
 nonisolated extension ControlPanel {
-  /// The panel of Bluetooth; rows of devices have their identifiers. `unfolded` is the device of which it is shown what else can be
-  /// done with it.
+  /// The panel of Bluetooth; `unfolded` is the device of which it is shown what else can be done with it.
   static func bluetooth(
     _ status: BluetoothStatus?, _ tasks: [String: BluetoothTask], _ question: BluetoothQuestion? = nil,
     unfolded: String? = nil
@@ -159,16 +161,9 @@ nonisolated extension ControlPanel {
     return panel
   }
 
-  private static let forgetPrefix = "forget:"
-
-  /// The device of a row with the entry that forgets it; nil: it is another row.
-  static func device(ofForgetting row: String) -> String? {
-    row.hasPrefix(forgetPrefix) ? String(row.dropFirst(forgetPrefix.count)) : nil
-  }
-
   private static func forgetting(_ device: BluetoothDevice) -> Row {
     Row(
-      forgetPrefix + device.id,
+      BluetoothRow.forget(device.id),
       .choice(Choice(localized("Forget this device"), icon: "user-trash-symbolic", isDestructive: true)))
   }
 
@@ -188,7 +183,7 @@ nonisolated extension ControlPanel {
       device.name, icon: ModuleIcon(icon, or: "bluetooth-active-symbolic"), detail: detail,
       isChosen: device.isConnected,
       hasMore: device.isPaired)
-    let row = Row(device.id, .choice(choice))
+    let row = Row(BluetoothRow.device(device.id), .choice(choice))
     switch task {
     case .failed(let words): return [row, Row("failure:\(device.id)", .text(words))]
     case .pairing:

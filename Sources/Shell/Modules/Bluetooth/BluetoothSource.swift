@@ -63,18 +63,20 @@ final class BluetoothSource: PerformsActions, HasPanel {
   func use(_ use: ControlUse, of item: String?) {
     switch use {
     case .turn(let isOn): turn(on: isOn)
-    case .choose(let row): choose(row)
-    case .unfold(let device):
+    case .choose(let row): choose(row.as(BluetoothRow.self))
+    case .unfold(let row):
+      guard case .device(let device)? = row.as(BluetoothRow.self) else { return }
       unfolded = unfolded == device ? nil : device
       panels.tell()
-    case .submit(let row, let text): submit(text, row)
-    case .press(let row, let button): press(button, row)
+    case .submit(let row, let text):
+      if case .field(let device)? = row.as(BluetoothRow.self) { submit(text, about: device) }
+    case .press(let row, let button): press(button, row.as(BluetoothRow.self))
     case .set, .toggle: break
     }
   }
 
-  private func submit(_ text: String, _ row: String) {
-    guard let pairing = question(about: BluetoothQuestion.device(ofField: row)) else { return }
+  private func submit(_ text: String, about device: String) {
+    guard let pairing = question(about: device) else { return }
     if let answer = pairing.answer(text) {
       refused = nil
       bluetooth.answer(answer)
@@ -84,16 +86,20 @@ final class BluetoothSource: PerformsActions, HasPanel {
     }
   }
 
-  private func choose(_ row: String) {
+  private func choose(_ row: BluetoothRow?) {
     panels.failure.clear()
-    guard let device = ControlPanel.device(ofForgetting: row) else { return bluetooth.toggle(row) }
-    unfolded = nil
-    bluetooth.forget(device) { [panels] in panels.failure.take($0) }
-    panels.tell()
+    switch row {
+    case .device(let device): bluetooth.toggle(device)
+    case .forget(let device):
+      unfolded = nil
+      bluetooth.forget(device) { [panels] in panels.failure.take($0) }
+      panels.tell()
+    case .answers, .field, nil: break
+    }
   }
 
-  private func press(_ button: String, _ row: String) {
-    let device = BluetoothQuestion.device(ofButtons: row)
+  private func press(_ button: String, _ row: BluetoothRow?) {
+    guard case .answers(let device)? = row else { return }
     let isAsked = question(about: device) != nil
     switch BluetoothQuestion.Button(rawValue: button) {
     case .accept: if isAsked { bluetooth.answer(.accept) }

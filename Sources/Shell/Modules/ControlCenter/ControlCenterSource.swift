@@ -75,14 +75,25 @@ final class ControlCenterSource: HasPanel {
   }
 }
 
-/// The rows of the panel, whose identifiers begin with the name of the part that they belong to.
+/// The rows of the panel, each of which belongs to a part.
 nonisolated struct ControlCenterPanel {
   private typealias Part = ControlCenterSettings.Part
+
+  /// The identifier of a row: its part, and the identifier that the part has given to it.
+  struct PartRow: Hashable {
+    var part: ControlCenterSettings.Part
+    var row: PanelRowKey
+  }
+
+  /// The identifier of a row of tiles: that of its first tile.
+  struct TileRow: Hashable {
+    var first: String
+  }
+
   private var rows: [ControlPanel.Row] = []
   /// The tiles that stand side by side in the last row.
   private var tiles: [ControlPanel.Tile] = []
 
-  private static let tilePrefix = "tiles "
   private static let tilesInRow = 2
 
   /// Adds the tile of a part, beside that of the part before it if there is room.
@@ -97,7 +108,7 @@ nonisolated struct ControlCenterPanel {
   mutating func add(_ added: [ControlPanel.Row], of part: ControlCenterSettings.Part) {
     guard !added.isEmpty else { return }
     endTiles()
-    rows += added.map { .init("\(part.rawValue) \($0.id)", $0.content) }
+    rows += added.map { .init(PartRow(part: part, row: $0.id), $0.content) }
   }
 
   /// The panel, with rows at its end that belong to no part.
@@ -112,20 +123,20 @@ nonisolated struct ControlCenterPanel {
 
   private mutating func endTiles() {
     guard let first = tiles.first else { return }
-    rows.append(.init(Self.tilePrefix + first.id, .tiles(tiles)))
+    rows.append(.init(TileRow(first: first.id), .tiles(tiles)))
     tiles = []
   }
 
   /// Returns the part whose control is used, and the use with the identifier that the part has given to the row; nil if the row
   /// belongs to no part. The use of a tile is a choice of a row without a name.
   static func part(of use: ControlUse) -> (ControlCenterSettings.Part, ControlUse)? {
-    if case .press(let row, let button) = use, row.hasPrefix(tilePrefix) {
+    if case .press(let row, let button) = use, row.as(TileRow.self) != nil {
       return Part(rawValue: button).map { ($0, .choose("")) }
     }
-    func split(_ row: String, _ make: (String) -> ControlUse) -> (ControlCenterSettings.Part, ControlUse)? {
-      let halves = row.split(separator: " ", maxSplits: 1).map(String.init)
-      guard halves.count == 2, let part = Part(rawValue: halves[0]) else { return nil }
-      return (part, make(halves[1]))
+    func split(
+      _ row: PanelRowKey, _ make: (PanelRowKey) -> ControlUse
+    ) -> (ControlCenterSettings.Part, ControlUse)? {
+      row.as(PartRow.self).map { ($0.part, make($0.row)) }
     }
     return switch use {
     case .set(let row, let value): split(row) { .set($0, value) }

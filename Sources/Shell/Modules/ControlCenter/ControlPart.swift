@@ -183,22 +183,22 @@ struct ControlPartMaker {
     return ControlPart(
       rows: { source.panel(of: nil).map { Self.sessionRows(Self.withoutFailure($0)) } },
       use: { use in
-        if case .press(row: Self.tools, let action) = use {
-          source.use(.choose(action), of: nil)
+        if case .press(row: Self.tools, let button) = use {
+          if let action = SessionAction(rawValue: button) { source.use(.choose(.init(action)), of: nil) }
         } else {
           source.use(use, of: nil)
         }
       }, open: { [onChange] in source.openPanel(of: nil, onChange: onChange) }, source: source)
   }
 
-  private static let tools = "tools"
+  private static let tools: PanelRowKey = "tools"
 
   /// The choices of a session's panel as buttons side by side, with the question about one of them below.
   private static func sessionRows(_ rows: [ControlPanel.Row]) -> [ControlPanel.Row] {
     var (buttons, others): ([ControlPanel.Button], [ControlPanel.Row]) = ([], [])
     for row in rows {
-      if case .choice(let choice) = row.content {
-        buttons.append(.init(row.id, choice.label, icon: choice.icon))
+      if case .choice(let choice) = row.content, let action = row.id.as(SessionAction.self) {
+        buttons.append(.init(action.rawValue, choice.label, icon: choice.icon))
       } else {
         others.append(row)
       }

@@ -59,7 +59,7 @@ final class MediaPanel {
     }
   }
 
-  fileprivate nonisolated static let controls = "controls"
+  fileprivate nonisolated static let controls: PanelRowKey = "controls"
 
   /// Performs the action of a control of the panel.
   func use(_ use: ControlUse) {
@@ -72,7 +72,8 @@ final class MediaPanel {
       let place = length * part
       players.seek(to: place, in: player)
       position.set(place, in: player)
-    case .choose(let id):
+    case .choose(let row):
+      guard let id = row.as(String.self) else { return }
       choice.choose(id)
       position.ask()
       observers.tell()

@@ -37,7 +37,7 @@ nonisolated struct NetworkQuestion: Equatable {
 }
 
 /// The meaning of a row of the panel of networks.
-nonisolated enum NetworkRow: Equatable {
+nonisolated enum NetworkRow: Hashable {
   case network(String)
   /// The field for the password of a network.
   case password(String)
@@ -52,40 +52,6 @@ nonisolated enum NetworkRow: Equatable {
   case other
   /// The fields for the name and the password of such a network, and the button to join it without a password.
   case otherName, otherPassword, otherOpen
-
-  /// Reads what `id` gives; nil: the row is for nothing that is used.
-  init?(_ id: String) {
-    guard let colon = id.firstIndex(of: ":") else { return nil }
-    let rest = String(id[id.index(after: colon)...])
-    switch id[..<colon] {
-    case "network": self = .network(rest)
-    case "password": self = .password(rest)
-    case "forget": self = .forget(rest)
-    case "wired": self = .wired(rest)
-    case "vpn": self = .privateNetwork(rest)
-    case "other", "networking":
-      let known = [Self.other, .otherName, .otherPassword, .otherOpen, .networking].first { $0.id == id }
-      guard let known else { return nil }
-      self = known
-    default: return nil
-    }
-  }
-
-  /// The identifier of the row.
-  var id: String {
-    switch self {
-    case .network(let id): "network:\(id)"
-    case .password(let id): "password:\(id)"
-    case .forget(let id): "forget:\(id)"
-    case .wired(let id): "wired:\(id)"
-    case .privateNetwork(let id): "vpn:\(id)"
-    case .networking: "networking:"
-    case .other: "other:"
-    case .otherName: "other:name"
-    case .otherPassword: "other:password"
-    case .otherOpen: "other:open"
-    }
-  }
 }
 
 nonisolated extension ControlPanel {
@@ -109,7 +75,7 @@ nonisolated extension ControlPanel {
     guard choices.isNetworkingOn else {
       panel.rows += [
         Row("off", .text(localized("Networking is turned off."))),
-        Row(NetworkRow.networking.id, .buttons([Button("on", localized("Turn on"), role: .primary)])),
+        Row(NetworkRow.networking, .buttons([Button("on", localized("Turn on"), role: .primary)])),
       ]
       return panel
     }
@@ -151,7 +117,7 @@ nonisolated extension ControlPanel {
   private mutating func addAddress(of status: NetworkStatus) {
     let index = rows.firstIndex { row in
       guard case .choice(let choice) = row.content, choice.isChosen else { return false }
-      return NetworkRow(row.id) != nil && choice.detail.isEmpty
+      return row.id.as(NetworkRow.self) != nil && choice.detail.isEmpty
     }
     guard let index, case .choice(var choice) = rows[index].content else { return }
     choice.detail = status.address.isEmpty ? status.address6 : status.address
@@ -190,12 +156,12 @@ nonisolated extension ControlPanel {
     if question.network == network.id, network.security == .enterprise {
       rows.append(Row("profile:\(network.id)", .text(profileWords)))
     } else if question.network == network.id || failure == .wrongPassword || failure == .noPassword {
-      rows.append(Row(NetworkRow.password(network.id).id, .field(passwordField)))
+      rows.append(Row(NetworkRow.password(network.id), .field(passwordField)))
     }
     if question.unfolded == network.id, network.saved != nil {
       let forget = Choice(
         localized("Forget this network"), icon: "user-trash-symbolic", isDestructive: true)
-      rows.append(Row(NetworkRow.forget(network.id).id, .choice(forget)))
+      rows.append(Row(NetworkRow.forget(network.id), .choice(forget)))
     }
     return rows
   }
@@ -219,14 +185,14 @@ nonisolated extension ControlPanel {
     let isTried = isJoined && attempt != nil && attempt?.failure == nil
     let choice = Choice(
       localized("Other network…"), icon: "list-add-symbolic", detail: isTried ? localized("Connecting…") : "")
-    var rows = [Row(NetworkRow.other.id, .choice(choice))]
+    var rows = [Row(NetworkRow.other, .choice(choice))]
     switch other {
     case nil: break
     case .name(let isRefused):
       if isRefused { rows.append(Row("other-mistake", .text(localized("A name has at most 32 bytes.")))) }
       rows.append(
         Row(
-          NetworkRow.otherName.id,
+          NetworkRow.otherName,
           .field(
             Field(
               placeholder: localized("Name of the network"),
@@ -235,13 +201,13 @@ nonisolated extension ControlPanel {
       let words =
         isRefused ? localized("A password has 8 to 63 characters.") : localized("Joining “\(shown(name))”")
       rows.append(Row(isRefused ? "other-mistake" : "other-words", .text(words)))
-      rows.append(Row(NetworkRow.otherPassword.id, .field(passwordField)))
-      rows.append(Row(NetworkRow.otherOpen.id, .buttons([Button("open", localized("Without password"))])))
+      rows.append(Row(NetworkRow.otherPassword, .field(passwordField)))
+      rows.append(Row(NetworkRow.otherOpen, .buttons([Button("open", localized("Without password"))])))
     case .joining(let name):
       guard let failure = attempt?.failure else { break }
       rows.append(Row("other-failure", .text("“\(shown(name))”: \(failure.words)")))
       if failure == .wrongPassword {
-        rows.append(Row(NetworkRow.otherPassword.id, .field(passwordField)))
+        rows.append(Row(NetworkRow.otherPassword, .field(passwordField)))
       }
     }
     return rows
@@ -260,7 +226,7 @@ nonisolated extension ControlPanel {
       mark: network.security == .open ? nil : "changes-prevent-symbolic", isChosen: network.isConnected,
       // A question below it is taken back by another click.
       isEnabled: network.isInReach || isBusy || isAsked, hasMore: network.saved != nil)
-    return Row(NetworkRow.network(network.id).id, .choice(choice))
+    return Row(NetworkRow.network(network.id), .choice(choice))
   }
 
   private static func row(_ device: WiredDevice, namesInterface: Bool) -> Row {
@@ -272,7 +238,7 @@ nonisolated extension ControlPanel {
       icon: device.hasCable ? "network-wired-symbolic" : "network-wired-disconnected-symbolic",
       detail: isBusy ? localized("Connecting…") : device.hasCable ? speed : localized("No cable"),
       isChosen: device.isConnected, isEnabled: device.hasCable || device.active != nil)
-    return Row(NetworkRow.wired(device.id).id, .choice(choice))
+    return Row(NetworkRow.wired(device.id), .choice(choice))
   }
 
   /// A speed in megabits per second in words.
@@ -288,7 +254,7 @@ nonisolated extension ControlPanel {
     let choice = Choice(
       network.name, icon: "network-vpn-symbolic",
       detail: isBusy ? localized("Connecting…") : "", isChosen: network.isConnected)
-    return Row(NetworkRow.privateNetwork(network.id).id, .choice(choice))
+    return Row(NetworkRow.privateNetwork(network.id), .choice(choice))
   }
 
   private static func passwordRule(_ network: WirelessNetwork) -> String {

@@ -159,15 +159,15 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     case .submit(let row, let text): submit(text, row)
     case .press(let row, _): press(row)
     case .unfold(let row):
-      guard case .network(let id)? = NetworkRow(row) else { return }
+      guard case .network(let id)? = row.as(NetworkRow.self) else { return }
       question = NetworkQuestion(unfolded: question.unfolded == id ? nil : id)
       panels.tell()
     case .set, .toggle: break
     }
   }
 
-  private func press(_ row: String) {
-    switch NetworkRow(row) {
+  private func press(_ row: PanelRowKey) {
+    switch row.as(NetworkRow.self) {
     case .otherOpen: joinOther(password: nil)
     case .networking: networks.turnNetworking(on: true) { [panels] in panels.failure.take($0?.words) }
     default: break
@@ -183,9 +183,9 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     }
   }
 
-  private func choose(_ row: String) {
+  private func choose(_ row: PanelRowKey) {
     panels.failure.clear()
-    switch NetworkRow(row) {
+    switch row.as(NetworkRow.self) {
     case .privateNetwork(let id): togglePrivate(id)
     case .wired(let id): networks.toggleWired(id) { [panels] in panels.failure.take($0?.words) }
     case .network(let id):
@@ -220,8 +220,8 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     panels.tell()
   }
 
-  private func submit(_ text: String, _ row: String) {
-    switch NetworkRow(row) {
+  private func submit(_ text: String, _ row: PanelRowKey) {
+    switch row.as(NetworkRow.self) {
     case .password(let id): submit(password: text, for: id)
     case .otherName:
       let isName = text.utf8.count <= NetworkName.mostBytes

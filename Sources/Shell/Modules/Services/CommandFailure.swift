@@ -19,7 +19,7 @@ final class CommandFailure {
   }
 
   /// The identifier of the row.
-  static let row = "failure"
+  static let row: PanelRowKey = "failure"
 
   /// The row for the panel, if there is one.
   var rows: [ControlPanel.Row] { words.map { [.init(Self.row, .text($0))] } ?? [] }

@@ -17,7 +17,7 @@ final class FailedUnitsSource: HasPanel {
   private let shown: ObservingSource
   private let panels: OpenPanels
   /// The rows of units that are being started again.
-  private var restarting: Set<String> = []
+  private var restarting: Set<PanelRowKey> = []
 
   init(failed: FailedUnits, outlet: ModuleOutlet) {
     self.failed = failed
@@ -70,7 +70,7 @@ nonisolated extension ControlPanel {
 
   /// The panel of failed units, those of the system before those of the user; `restarting` are the rows of units that are being
   /// started again.
-  static func failedUnits(_ units: [FailedUnits.Unit], restarting: Set<String> = []) -> ControlPanel {
+  static func failedUnits(_ units: [FailedUnits.Unit], restarting: Set<PanelRowKey> = []) -> ControlPanel {
     guard !units.isEmpty else {
       return ControlPanel(
         localized("Failed services"), rows: [Row("none", .text(localized("No service has failed.")))])
@@ -116,5 +116,5 @@ nonisolated extension ControlPanel {
 
 nonisolated extension FailedUnits.Unit {
   /// The identifier of the unit's row in a panel.
-  fileprivate var row: String { (isOfUser ? "user " : "system ") + name }
+  fileprivate var row: PanelRowKey { "\(isOfUser ? "user" : "system") \(name)" }
 }

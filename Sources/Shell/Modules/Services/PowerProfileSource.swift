@@ -40,7 +40,11 @@ final class PowerProfileSource: HasPanel, SetsLevels, PerformsActions {
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
-    if case .choose(let name) = use, profiles.profile?.names.contains(name) == true { choose(name) }
+    if case .choose(let row) = use, let name = row.as(String.self),
+      profiles.profile?.names.contains(name) == true
+    {
+      choose(name)
+    }
   }
 
   func level(of action: String) -> Level? { profiles.profile?.level }

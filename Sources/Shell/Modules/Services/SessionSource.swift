@@ -31,7 +31,7 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   /// The observation of the windows while the panel is open.
   private var windowsObservation: Observation?
 
-  private static let (consequence, confirm) = ("consequence", "confirm")
+  private static let (consequence, confirm): (PanelRowKey, PanelRowKey) = ("consequence", "confirm")
 
   /// `run` starts a command of the settings.
   init(
@@ -76,7 +76,7 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
     // An action that was requested by name need not be one of those that the panel offers.
     let asked = unconfirmed.flatMap { settings.actions.contains($0) ? nil : $0 }
     for action in settings.actions + [asked].compactMap(\.self) where isOffered(action) {
-      rows.append(.init(action.rawValue, .choice(choice(action))))
+      rows.append(.init(action, .choice(choice(action))))
       guard action == unconfirmed else { continue }
       let consequence = action.consequence(windows: windows.count()).joined(separator: "\n")
       rows.append(.init(Self.consequence, .text(consequence)))
@@ -94,8 +94,8 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
 
   func use(_ use: ControlUse, of item: String?) {
     switch use {
-    case .choose(let name):
-      guard let action = SessionAction(rawValue: name) else { return }
+    case .choose(let row):
+      guard let action = row.as(SessionAction.self) else { return }
       if action.needsConfirmation { return ask(about: action) }
       perform(action)
     case .press(row: Self.confirm, let button):

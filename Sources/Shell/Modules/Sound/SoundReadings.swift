@@ -101,7 +101,7 @@ nonisolated extension SoundState {
   private func row(of device: SoundDevice, _ settings: SoundSettings) -> ControlPanel.Row {
     let isUsed = device.id == defaultDevice(settings.direction)?.id
     let icon = ModuleIcon(device.place.icon(settings.direction))
-    return .init(SoundRow.use(device.name).id, .choice(.init(device.label, icon: icon, isChosen: isUsed)))
+    return .init(SoundRow.use(device.name), .choice(.init(device.label, icon: icon, isChosen: isUsed)))
   }
 
   private func level(of device: SoundDevice, _ settings: SoundSettings, showsLabel: Bool) -> ControlPanel.Row
@@ -117,7 +117,7 @@ nonisolated extension SoundState {
   ) -> ControlPanel.Row {
     let percent = volume?.percent ?? 0
     return .init(
-      SoundRow.level(id).id,
+      SoundRow.level(id),
       .level(
         .init(
           label, icon: ModuleIcon(icon), isIconButton: true, value: min(1, percent / settings.limit),
@@ -141,7 +141,7 @@ nonisolated extension SoundState {
     return
       ports.map { port in
         .init(
-          SoundRow.port(port.name).id,
+          SoundRow.port(port.name),
           .choice(
             .init(
               port.label, icon: ModuleIcon(port.place.icon(device.id.direction)),
@@ -173,7 +173,7 @@ nonisolated extension SoundState {
     // Names of profiles are long, so that the one in use has the whole row.
     let active = card.profiles.first { $0.name == card.activeProfile }
     let label = isUnfolded ? localized("Profile") : active?.label ?? localized("Profile")
-    let head = ControlPanel.Row(row.id, .choice(.folded(label, isUnfolded: isUnfolded, chosen: nil)))
+    let head = ControlPanel.Row(row, .choice(.folded(label, isUnfolded: isUnfolded, chosen: nil)))
     guard isUnfolded else { return [head] }
     let others = choices.filter { $0.name != card.activeProfile }
     let room = Self.mostRows - (choices.count - others.count)
@@ -181,7 +181,7 @@ nonisolated extension SoundState {
     return [head]
       + shown.map { profile in
         .init(
-          SoundRow.profile(profile.name, ofCard: card.index).id,
+          SoundRow.profile(profile.name, ofCard: card.index),
           .choice(.init(profile.label, isChosen: profile.name == card.activeProfile)))
       } + more(choices.count - shown.count, "more:\(card.index)")
   }
@@ -228,13 +228,13 @@ nonisolated extension SoundState {
       isUnfolded
       ? devices.map { device in
         ControlPanel.Row(
-          SoundRow.move(stream.id, to: device.name).id,
+          SoundRow.move(stream.id, to: device.name),
           .choice(
             .init(
               device.label, icon: ModuleIcon(device.place.icon(stream.id.direction)),
               isChosen: device.id.index == stream.device)))
       } : []
-    return [.init(SoundRow.unfold(stream.id).id, .choice(head))] + choices + [level]
+    return [.init(SoundRow.unfold(stream.id), .choice(head))] + choices + [level]
   }
 }
 
@@ -249,7 +249,7 @@ nonisolated extension ControlPanel.Choice {
 }
 
 /// The meaning of a row of a mixer.
-nonisolated enum SoundRow: Equatable {
+nonisolated enum SoundRow: Hashable {
   /// The volume of a device or a stream.
   case level(SoundID)
   /// The device of a name, which is chosen for all that is told no other.
@@ -264,48 +264,6 @@ nonisolated enum SoundRow: Equatable {
   case unfold(SoundID)
   /// A device of a name, which is chosen for a stream.
   case move(SoundID, to: String)
-
-  /// Reads what `id` gives; nil: the row is for nothing that is used. Names of ports, profiles and devices may contain colons.
-  init?(_ id: String) {
-    if let level = SoundID(id) {
-      self = .level(level)
-      return
-    }
-    let parts = id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2 else { return nil }
-    switch parts[0] {
-    case "use": self = .use(parts[1])
-    case "port": self = .port(parts[1])
-    case "profiles":
-      guard let card = UInt32(parts[1]) else { return nil }
-      self = .unfoldProfiles(ofCard: card)
-    case "profile":
-      let place = parts[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard place.count == 2, let card = UInt32(place[0]) else { return nil }
-      self = .profile(String(place[1]), ofCard: card)
-    case "unfold":
-      guard let stream = SoundID(parts[1]) else { return nil }
-      self = .unfold(stream)
-    case "move":
-      let place = parts[1].split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-      guard place.count == 3, let stream = SoundID("\(place[0]):\(place[1])") else { return nil }
-      self = .move(stream, to: String(place[2]))
-    default: return nil
-    }
-  }
-
-  /// The identifier of the row.
-  var id: String {
-    switch self {
-    case .level(let id): id.description
-    case .use(let name): "use:\(name)"
-    case .port(let name): "port:\(name)"
-    case .unfoldProfiles(let card): "profiles:\(card)"
-    case .profile(let name, let card): "profile:\(card):\(name)"
-    case .unfold(let stream): "unfold:\(stream)"
-    case .move(let stream, let name): "move:\(stream):\(name)"
-    }
-  }
 }
 
 nonisolated extension SoundSettings {

@@ -73,10 +73,12 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
   func use(_ use: ControlUse, of item: String?) {
     switch use {
     case .set(let row, let part):
-      guard case .level(let id)? = SoundRow(row), part.isFinite else { return }
+      guard case .level(let id)? = row.as(SoundRow.self), part.isFinite else { return }
       set(part, of: id)
     case .toggle(let row):
-      guard case .level(let id)? = SoundRow(row), let isMuted = server.state?.isMuted(id) else { return }
+      guard case .level(let id)? = row.as(SoundRow.self), let isMuted = server.state?.isMuted(id) else {
+        return
+      }
       setMute(!isMuted, of: id)
     case .choose(let row): choose(row)
     case .turn, .unfold, .submit, .press: break
@@ -130,9 +132,9 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
       all[(index + 1) % all.count].name, for: settings.direction, completion: completion)
   }
 
-  private func choose(_ row: String) {
+  private func choose(_ row: PanelRowKey) {
     panels.failure.clear()
-    guard let row = SoundRow(row) else { return }
+    guard let row = row.as(SoundRow.self) else { return }
     switch row {
     case .use(let name): server.useDevice(name, for: settings.direction, completion: completion)
     case .port(let name): if let device { server.usePort(name, of: device.id, completion: completion) }

@@ -10,9 +10,9 @@ final class PanelContent: PopupContent {
   private let panel: ModulePanel
   private let environment: Environment
   /// The editors of fields, by the identifiers of their rows.
-  private var editors: [String: LineEditor] = [:]
+  private var editors: [PanelRowKey: LineEditor] = [:]
   /// The field with the keyboard focus; nil: none has it.
-  private var edited: String?
+  private var edited: PanelRowKey?
   private var steps = ScrollSteps()
   /// The height of the rows that are scrolled out of sight above the visible ones, in points.
   private var offset = 0.0
@@ -51,7 +51,7 @@ final class PanelContent: PopupContent {
 
   var view: ViewTree {
     guard let content = panel.content() else { return ControlPanelView(ControlPanel("")).body }
-    var fields: [String: ControlPanelView.FieldState] = [:]
+    var fields: [PanelRowKey: ControlPanelView.FieldState] = [:]
     for row in content.rows {
       guard case .field(let field) = row.content, let editor = editors[row.id] else { continue }
       let shown = field.isSecret ? editor.line.dotted : (editor.line.text, editor.line.selection)
@@ -93,7 +93,7 @@ final class PanelContent: PopupContent {
   func focus(on action: ErasedAction?, in layout: LaidOutView?, scale: Double) -> PopupOutcome {
     let action = action?.as(PanelAction.self)
     let isMoved = layout.map { reveal(action?.row, in: $0, scale: scale) } ?? false
-    var focused: String?
+    var focused: PanelRowKey?
     if case .edit(let id)? = action { focused = id }
     guard focused != edited else { return isMoved ? .redraw : .none }
     if let edited { editors[edited]?.isFocused = false }
@@ -103,8 +103,8 @@ final class PanelContent: PopupContent {
   }
 
   /// Scrolls the rows so that one of them is visible; returns whether they have moved.
-  private func reveal(_ row: String?, in layout: LaidOutView, scale: Double) -> Bool {
-    guard let row, let frame = layout.popupAnchors[ViewKey(PanelRowKey(row))],
+  private func reveal(_ row: PanelRowKey?, in layout: LaidOutView, scale: Double) -> Bool {
+    guard let row, let frame = layout.popupAnchors[ViewKey(row)],
       let rows = layout.scrollables.first
     else { return false }
     let wanted = rows.offset(showing: frame)
@@ -165,7 +165,7 @@ final class PanelContent: PopupContent {
     return .redraw
   }
 
-  private func type(_ event: KeyEvent, in row: String, now: Instant) -> PopupOutcome {
+  private func type(_ event: KeyEvent, in row: PanelRowKey, now: Instant) -> PopupOutcome {
     switch editors[row]?.press(event, now: now) {
     case .changed?: return .redraw
     case .send?: return submit(row)
@@ -180,12 +180,12 @@ final class PanelContent: PopupContent {
     }
   }
 
-  private func press(_ id: String, of row: String) -> PopupOutcome {
+  private func press(_ id: String, of row: PanelRowKey) -> PopupOutcome {
     let copied = content(of: row)?.buttons.first { $0.id == id }?.copies
     return copied.map { .copy($0) } ?? use(.press(row: row, button: id))
   }
 
-  private func submit(_ row: String) -> PopupOutcome {
+  private func submit(_ row: PanelRowKey) -> PopupOutcome {
     guard var text = editors[row]?.line.text, !text.isEmpty else { return .redraw }
     // The field may stay on the panel, and is empty for its next use.
     var empty = LineEditor(now: environment.now())
@@ -206,7 +206,7 @@ final class PanelContent: PopupContent {
   }
 
   /// The identifiers of the rows that are fields.
-  private var fields: [String] {
+  private var fields: [PanelRowKey] {
     panel.content()?.rows.compactMap { if case .field = $0.content { $0.id } else { nil } } ?? []
   }
 
@@ -219,21 +219,21 @@ final class PanelContent: PopupContent {
 
   /// Removes what was typed in a field and overwrites its memory, since it may be a secret. Nothing else may refer to
   /// the dictionary, such as its keys: a copy of the text would be overwritten instead.
-  private func forget(_ row: String) {
+  private func forget(_ row: PanelRowKey) {
     editors[row]?.wipe()
     editors[row] = nil
   }
 
-  private func isSecret(_ row: String) -> Bool {
+  private func isSecret(_ row: PanelRowKey) -> Bool {
     if case .field(let field)? = content(of: row) { return field.isSecret }
     return false
   }
 
-  private func content(of row: String) -> ControlPanel.Content? {
+  private func content(of row: PanelRowKey) -> ControlPanel.Content? {
     panel.content()?.rows.first { $0.id == row }?.content
   }
 
-  private func placeCursor(_ row: String, _ act: ViewInput.Act, _ layout: LaidOutView) {
+  private func placeCursor(_ row: PanelRowKey, _ act: ViewInput.Act, _ layout: LaidOutView) {
     let editor = editors[row] ?? LineEditor(now: environment.now())
     editors[row] = editor
     guard let field = layout.textFields.first(where: { $0.id == act.view }) else { return }
@@ -245,7 +245,8 @@ final class PanelContent: PopupContent {
   // MARK: - Sliders
 
   private func slide(
-    _ row: String, _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
+    _ row: PanelRowKey, _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView,
+    scale: Double
   ) {
     if case .scroll = act.gesture {
       for step in steps.add(act.dy, notches: notches?.y, .vertical, on: act.view, scale: scale) {
@@ -258,12 +259,12 @@ final class PanelContent: PopupContent {
   }
 
   /// Whether the slider of a row begins at the right.
-  private func isRightToLeft(_ row: String) -> Bool {
+  private func isRightToLeft(_ row: PanelRowKey) -> Bool {
     guard case .level(let level)? = content(of: row) else { return false }
     return environment.isRightToLeft && !level.isTime
   }
 
-  private func move(_ row: String, by distance: Double) {
+  private func move(_ row: PanelRowKey, by distance: Double) {
     guard case .level(let level)? = content(of: row), level.isEnabled else { return }
     panel.use(.set(row, min(max(level.value + distance, 0), 1)))
   }
@@ -280,7 +281,7 @@ final class PanelContent: PopupContent {
   func items(_ layout: LaidOutView) -> [(label: String, frame: PixelRect, states: [String])] {
     let seen = layout.scrollables.first?.frame ?? PixelRect(layout.size)
     return panel.content()?.rows.compactMap { row in
-      guard let frame = layout.popupAnchors[ViewKey(PanelRowKey(row.id))]?.intersection(seen), !frame.isEmpty,
+      guard let frame = layout.popupAnchors[ViewKey(row.id)]?.intersection(seen), !frame.isEmpty,
         let item = row.content.report
       else { return nil }
       return (item.label, frame, item.states)

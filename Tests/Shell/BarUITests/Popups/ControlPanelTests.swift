@@ -170,7 +170,7 @@ struct ControlPanelTests {
     ]
     let layout = laidOut(ControlPanelView(ControlPanel("", width: .wide, rows: rows)))
     let expected = [("1", "a"), ("1", "b"), ("2", "c"), ("3", "lock"), ("3", "power_off")]
-      .map { PanelAction.press(row: $0, button: $1) }
+      .map { PanelAction.press(row: PanelRowKey($0), button: $1) }
     #expect(taps(layout) == expected && layout.focusOrder.count == expected.count)
     let frames = layout.regions.filter { $0.actions[.tap(.primary)] != nil }.map(\.visible)
     #expect(frames[0].width == frames[1].width && frames[3].width == frames[4].width)
