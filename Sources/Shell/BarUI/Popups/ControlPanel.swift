@@ -186,7 +186,7 @@ public struct ControlPanel: Equatable, Sendable {
       isEnabled: Bool = true
     ) {
       (self.id, self.title, self.icon) = (id, title, icon)
-      self.detail = detail ?? ControlPanel.words(isOn: isOn)
+      self.detail = detail ?? ControlPanel.stateLabel(isOn: isOn)
       (self.isOn, self.isEnabled) = (isOn, isEnabled)
     }
   }

@@ -30,8 +30,8 @@ public enum PanelMetrics {
   static let inset = 6.0
   /// The distance between the edge of a highlight and the label.
   static let textInset = 10.0
-  /// The further room below a graph or buttons at the end of a panel, by which they are as far from the edge of the glass as at the
-  /// sides. The cover of a track is too, above which and below which there is more room at an end of a panel.
+  /// The room that is added below a graph or a row of buttons at the end of a panel, so that they are as far from the lower edge of
+  /// the glass as from its sides.
   static let blockEnd = textInset - 4
   static let gap = 8.0
   static let rowHeight = 28.0

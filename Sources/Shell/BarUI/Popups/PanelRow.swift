@@ -152,7 +152,7 @@ struct PanelRow: View {
     }
     .accessibility(
       .button, label: choice.label,
-      value: choice.isChosen ? ControlPanel.words(isOn: true) : choice.detail
+      value: choice.isChosen ? ControlPanel.stateLabel(isOn: true) : choice.detail
     )
     .cursor(.default)
     .disabled(!choice.isEnabled)

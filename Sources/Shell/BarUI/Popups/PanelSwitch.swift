@@ -11,13 +11,13 @@ struct PanelSwitch: View {
     Toggle(isOn: isOn, label: label, PanelAction.turn)
       .accessibility(
         .toggle, label: label,
-        value: ControlPanel.words(isOn: isOn))
+        value: ControlPanel.stateLabel(isOn: isOn))
   }
 }
 
 extension ControlPanel {
   /// The state of a switch in the user's language.
-  public static func words(isOn: Bool) -> String {
+  public static func stateLabel(isOn: Bool) -> String {
     isOn ? localized("On", context: "switch") : localized("Off", context: "switch")
   }
 }

@@ -215,7 +215,7 @@ nonisolated extension NetworkStatus {
     guard hasWireless, !isNetworkingOff else { return nil }
     let detail =
       if isWirelessOff {
-        ControlPanel.words(isOn: false)
+        ControlPanel.stateLabel(isOn: false)
       } else if kind == .wifi {
         state == .connecting ? localized("Connecting…") : name
       } else {
@@ -235,7 +235,7 @@ nonisolated extension BluetoothStatus {
   var tile: ControlPanel.Tile {
     let detail =
       switch connected.count {
-      case _ where !isOn: ControlPanel.words(isOn: false)
+      case _ where !isOn: ControlPanel.stateLabel(isOn: false)
       case 0: localized("Not connected")
       case 1: connected[0].name
       default:
