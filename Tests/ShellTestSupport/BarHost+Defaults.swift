@@ -9,7 +9,7 @@ extension BarHost {
   public func walkOn(from bar: any ShellBar, isBack: Bool) {}
   public var clipboard: (any Clipboard)? { nil }
   public func barDrawn() {}
-  public func barChanged() {}
+  public func barStatusChanged() {}
   public func backgroundChanged(behind bar: any ShellBar) {}
   public func panelsChanged() {}
   public func explainedModulesChanged() {}

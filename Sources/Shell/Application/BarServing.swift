@@ -191,7 +191,7 @@ final class BarServing: BarHost {
 
   func barDrawn() { onDrawn?() }
 
-  func barChanged() { model.changed() }
+  func barStatusChanged() { model.changed() }
 
   func backgroundChanged(behind bar: any ShellBar) { if bar === leading { accent.backgroundChanged() } }
 

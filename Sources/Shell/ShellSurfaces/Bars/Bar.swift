@@ -60,7 +60,7 @@ import Views
     (pointers, popups) = (BarPointers(on: output, loop: host.loop), BarPopups(on: output, host: host))
     keyboard = BarKeyboard(popups: popups, host: host)
     place.look.onChange = { [weak self] in self?.redraw() }
-    place.onChange = { [unowned self] in self.host.barChanged() }
+    place.onChange = { [unowned self] in self.host.barStatusChanged() }
     place.onBackgroundChanged = { [unowned self] in self.host.backgroundChanged(behind: self) }
     place.onClosed = { [unowned self] in
       forgetSurface()
@@ -251,7 +251,7 @@ import Views
     let looksDifferent = interaction.show(
       shown, host.state, self.shown, scale: layout.scale, leadsOn: host.canWalkOn(from: self))
     // Popups and cursor follow in the next iteration, since nothing may be requested during a layout.
-    if interaction.isAhead { mark?.setForNextIteration() }
+    if interaction.needsUpdate { mark?.setForNextIteration() }
     // A module that has come under a resting pointer is drawn as one under the pointer.
     if looksDifferent { shown = laidOut(layout) }
     isInPlace = presence.reach(at: layout.now) == 1
@@ -271,7 +271,7 @@ import Views
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
     let shownFrame = surface.flatMap { place(in: $0, at: layout.now, of: layout.size) }
     return drawing.laidOut(
-      BarDrawing.State(
+      BarDrawing.Circumstances(
         settings: shown, presence: presence, interaction: interaction.input.interaction,
         opener: popups.opener,
         place: shownFrame, isAnimated: mayAnimate), layout)

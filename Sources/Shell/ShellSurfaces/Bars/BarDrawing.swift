@@ -10,8 +10,8 @@ import Views
 
 /// Lays one bar out on its output, and keeps the state that one layout passes to the next.
 @MainActor final class BarDrawing {
-  /// The part of the bar's state that a layout depends on.
-  struct State {
+  /// The circumstances on which a layout depends besides the state of the program.
+  struct Circumstances {
     var settings: BarSettings
     var presence: BarPresence
     var interaction: Interaction
@@ -86,8 +86,8 @@ import Views
     drawers.follow(openDrawers, isAnimated: isAnimated, now: host.loop.now)
   }
 
-  /// Returns the layout of the bar in a state.
-  func laidOut(_ state: State, _ layout: LiveSurface.Layout) -> LaidOutView {
+  /// Returns the layout of the bar under circumstances.
+  func laidOut(_ state: Circumstances, _ layout: LiveSurface.Layout) -> LaidOutView {
     var view = BarView(
       state: host.state, bar: state.settings, size: layout.size, scale: layout.scale,
       material: look.material(at: layout.now))

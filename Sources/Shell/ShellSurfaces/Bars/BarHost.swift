@@ -25,9 +25,8 @@ public import ShellModel
   /// Called when a bar makes a scene, which is drawn in the same iteration of the loop or, if the bar waits for its
   /// background, in a later one.
   func barDrawn()
-  /// Called when a bar has appeared on the screen or disappeared, and when it has taken the keyboard from the windows or given it
-  /// back.
-  func barChanged()
+  /// Called after a change of whether a bar is on the screen, or of whether it has the keyboard.
+  func barStatusChanged()
   /// Called when what lies behind a bar may have changed.
   func backgroundChanged(behind bar: any ShellBar)
   /// Called when another module is the one that a bar explains by a tooltip, or is about to.

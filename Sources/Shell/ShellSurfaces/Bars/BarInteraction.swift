@@ -151,7 +151,7 @@ import Views
   }
 
   /// Whether `followFocus` and `followCursor` have to be called in the phase `update`, since nothing may be requested in a layout.
-  var isAhead: Bool { isFocusNew || surface.map { $0.cursor != input.cursor } ?? false }
+  var needsUpdate: Bool { isFocusNew || surface.map { $0.cursor != input.cursor } ?? false }
 
   /// Gives the cursor the shape of what is under it, which a layout may have changed.
   func followCursor() {

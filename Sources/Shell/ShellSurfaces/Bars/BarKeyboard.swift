@@ -28,7 +28,7 @@ import Settings
   private unowned let host: any BarHost
   private var surface: (any ShellSurface)?
   private var claim = KeyboardClaim() {
-    didSet { if claim.isUsed != oldValue.isUsed { host.barChanged() } }
+    didSet { if claim.isUsed != oldValue.isUsed { host.barStatusChanged() } }
   }
   private var awaited: AwaitedPopup?
   /// Whether keys are to go from module to module.
