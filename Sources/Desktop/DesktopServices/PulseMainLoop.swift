@@ -10,7 +10,7 @@ import Loop
   /// The `pa_mainloop`.
   private let native: OpaquePointer
   private let loop: EventLoop
-  /// The mark at which libpulse goes on.
+  /// The mark by which the loop of the process lets libpulse work.
   private var mark: Mark?
   /// The descriptors that libpulse waits for, with its interest in them, and its time limit in milliseconds, which is
   /// negative if there is none.
@@ -41,8 +41,8 @@ import Loop
   /// The corresponding C function is `pa_mainloop_get_api`.
   var api: UnsafeMutablePointer<pa_mainloop_api> { unsafe pa_mainloop_get_api(native) }
 
-  /// Lets libpulse work in the next iteration of the loop, without a sleep before. Each call of another function of libpulse
-  /// follows one of this, since it may change what libpulse waits for, and close descriptors.
+  /// Lets libpulse work in the next iteration of the loop, which does not sleep before that. This function has to be called before
+  /// any other function of libpulse: that one may change what libpulse waits for, and close descriptors that are watched here.
   func wake() {
     stopWaiting()
     mark?.setForNextIteration()
@@ -53,7 +53,7 @@ import Loop
   /// The corresponding C function is `pa_mainloop_iterate`.
   private func iterate() {
     stopWaiting()
-    // A main loop that has handled anything may have more to do, and asks what to wait for when it has not.
+    // The result is the number of events that were handled. Only if it is 0 has libpulse told all that it waits for.
     if unsafe pa_mainloop_iterate(native, 1, nil) > 0 { mark?.setForNextIteration() } else { wait() }
   }
 
@@ -75,7 +75,7 @@ import Loop
     timer.end()
   }
 
-  /// Tells libpulse which of the descriptors are ready, and keeps what it waits for; nothing waits here.
+  /// Tells libpulse which of its descriptors are ready, without waiting for any, and keeps the list for `wait`.
   ///
   /// The corresponding C function is `poll`.
   fileprivate func poll(_ descriptors: UnsafeMutableBufferPointer<pollfd>, limit: Int32) -> Int32 {
