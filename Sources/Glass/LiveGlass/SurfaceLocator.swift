@@ -221,7 +221,7 @@ struct SurfaceLocator {
     let expected = frame(of: id, among: occupants)
     if expected == seen { return }
     let isPopup = occupants.contains { $0.id == id && $0.popup != nil }
-    if !isPopup, takesOrder(if: { geometry.pixels(place(of: id, among: occupants)) == seen }) {
+    if !isPopup, reverseOrder(if: { geometry.pixels(place(of: id, among: occupants)) == seen }) {
       offsets[id] = nil
       lastOffsets[placement.anchors] = nil
       return
@@ -232,9 +232,9 @@ struct SurfaceLocator {
     if !isPopup { lastOffsets[placement.anchors] = new }
   }
 
-  /// Whether the sizes in the compositor's answers show that it applies our own exclusive zones in the other order, which is
-  /// assumed from then on: a bar at a side that leaves room for one above it is lower.
-  func takesOrder(fromAnswersTo occupants: [Occupant]) -> Bool {
+  /// Assumes the other order of our own exclusive zones if the sizes in the compositor's answers show that it applies them so: a bar
+  /// at a side that leaves room for one above it is lower. Returns whether the order has changed.
+  func learnOrder(fromAnswersTo occupants: [Occupant]) -> Bool {
     let zones = occupants.filter { $0.popup == nil && $0.placement.exclusiveZone > 0 }
     func areAsExpected() -> Bool {
       let areas = areas(for: zones.map(\.placement))
@@ -243,11 +243,11 @@ struct SurfaceLocator {
         return zone.answer.map { $0.width == frame.width && $0.height == frame.height } ?? true
       }
     }
-    return !areAsExpected() && takesOrder(if: areAsExpected)
+    return !areAsExpected() && reverseOrder(if: areAsExpected)
   }
 
-  /// Whether something holds if our own exclusive zones take effect in the other order, which is assumed from then on.
-  private func takesOrder(if holds: () -> Bool) -> Bool {
+  /// Assumes the other order of our own exclusive zones if something holds with it; returns whether it does.
+  private func reverseOrder(if holds: () -> Bool) -> Bool {
     order.isNewestFirst.toggle()
     if holds() { return true }
     order.isNewestFirst.toggle()

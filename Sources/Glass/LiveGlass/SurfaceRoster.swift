@@ -98,7 +98,7 @@ final class SurfaceRoster {
     guard let window = surface.window else { return [] }
     var occupants = occupants
     for index in occupants.indices where occupants[index].id == surface.id { occupants[index].answer = size }
-    if locator.takesOrder(fromAnswersTo: occupants) { self.place() }
+    if locator.learnOrder(fromAnswersTo: occupants) { self.place() }
     let place = locator.place(of: surface.id, among: occupants)
     let frame = locator.frame(of: surface.id, at: place, among: occupants)
     if surface.state.configure(size, serial: serial, movesFrame: frame != surface.frame) {

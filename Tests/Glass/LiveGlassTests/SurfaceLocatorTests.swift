@@ -90,16 +90,16 @@ struct SurfaceLocatorTests {
     side.id = SurfaceID(2)
     // The first answers may come before the compositor knows of both.
     level.answer = LogicalSize(width: 1000, height: 40)
-    #expect(!locator.takesOrder(fromAnswersTo: [level]))
+    #expect(!locator.learnOrder(fromAnswersTo: [level]))
     side.answer = LogicalSize(width: 50, height: 600)
-    #expect(!locator.takesOrder(fromAnswersTo: [level, side]) && order.isNewestFirst == isKnown)
+    #expect(!locator.learnOrder(fromAnswersTo: [level, side]) && order.isNewestFirst == isKnown)
     level.answer = LogicalSize(width: 950, height: 40)
-    #expect(locator.takesOrder(fromAnswersTo: [level, side]) == !isKnown && order.isNewestFirst)
+    #expect(locator.learnOrder(fromAnswersTo: [level, side]) == !isKnown && order.isNewestFirst)
     let frame = locator.frame(of: level.id, among: [level, side])
     #expect(frame == PixelRect(x: 50, y: 560, width: 950, height: 40))
     // A panel of another program explains neither.
     side.answer = LogicalSize(width: 50, height: 580)
-    #expect(!locator.takesOrder(fromAnswersTo: [level, side]) && order.isNewestFirst)
+    #expect(!locator.learnOrder(fromAnswersTo: [level, side]) && order.isNewestFirst)
   }
 
   @Test func `a surface is looked for twice, the second time everywhere, until it is seen`() {
