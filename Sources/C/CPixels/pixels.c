@@ -685,7 +685,7 @@ static inline bool is_bare(const struct pixels_blocks *b, ptrdiff_t x) {
 }
 
 /// Whole values of products of two bytes divided by 255, rounded to the nearest.
-static inline h8 shared(h8 product) {
+static inline h8 divided_by_255(h8 product) {
   h8 value = product + 127;
   return (value + 1 + (value >> 8)) >> 8;
 }
@@ -705,8 +705,8 @@ static uint8_t measure_bare(const struct pixels_blocks *b, ptrdiff_t block, bool
     h8 grey = (h8)__builtin_shufflevector(bytes, none, 0, 16, 0, 16, 1, 16, 1, 16, 2, 16, 2, 16, 3, 16, 3, 16);
     even += low;
     odd += high;
-    low = shared((shared(low * through) + grey) * most);
-    high = shared((shared(high * through) + grey) * most);
+    low = divided_by_255((divided_by_255(low * through) + grey) * most);
+    high = divided_by_255((divided_by_255(high * through) + grey) * most);
     u4 leaked = (u4)(low | high << 8) & 0xFFFFFF;
     different |= leaked ^ words_at(b->known[i], x);
     if (keep) memcpy(b->known[i] + x, &leaked, 16);

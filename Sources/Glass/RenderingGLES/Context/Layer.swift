@@ -97,7 +97,7 @@ package final class Layer: RenderingLayer {
 
   /// The layer of sums along columns from which this one is made, with those cells that `extent` returns for this layer's; it
   /// is made at the first call.
-  func source(_ extent: (_ cells: PixelRect) -> PixelRect) throws(RenderingError) -> Layer {
+  func columnSums(_ extent: (_ cells: PixelRect) -> PixelRect) throws(RenderingError) -> Layer {
     if let halfway { return halfway }
     let made = try Layer(
       "reduced background", cells: extent(cells), cellSize: cellSize, in: context)

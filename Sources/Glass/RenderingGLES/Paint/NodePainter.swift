@@ -5,7 +5,7 @@ import VisualEffects
 
 /// Paints single nodes onto a canvas of a surface, each by one kind of pass.
 ///
-/// Pixels outside of `rect` stay as they are.
+/// Pixels outside of `rects` stay as they are.
 final class NodePainter {
   let textures: PaintTextures
   /// Frame of the surface on the output.

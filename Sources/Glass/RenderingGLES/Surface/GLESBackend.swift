@@ -94,7 +94,7 @@ extension PlannedRenderer where Backend == GLESBackend {
     let reduction = step.reduction
     let (weights, factor) = (reduction.weights.map { Float($0) }, reduction.factor)
     let reach = factor / 2 - weights.count / 2
-    let between = try target.source { cells in
+    let between = try target.columnSums { cells in
       let columns = reduction.sources(of: cells)
       return PixelRect(x: columns.x, y: cells.y, width: columns.width, height: cells.height)
     }
@@ -102,11 +102,11 @@ extension PlannedRenderer where Backend == GLESBackend {
     let (own, its, half) = (target.origin, source.origin, between.origin)
     let program = try context.use(BlurShaders.sum(of: weights.count))
     program.set("weights", weights)
-    program.sum(
+    program.setSum(
       source, scale: (1, factor), first: (half.x - its.x, half.y * factor + reach - its.y), (0, 1))
     between.draw(
       PixelRect(x: columns.x, y: step.cells.y, width: columns.width, height: step.cells.height))
-    program.sum(
+    program.setSum(
       between, scale: (factor, 1), first: (own.x * factor + reach - half.x, own.y - half.y), (1, 0))
     target.draw(step.cells)
   }
@@ -123,9 +123,9 @@ extension PlannedRenderer where Backend == GLESBackend {
     let (own, its, half) = (target.origin, source.origin, across.origin)
     let program = try context.use(BlurShaders.sum(of: weights.count))
     program.set("weights", weights)
-    program.sum(source, scale: (1, 1), first: (half.x - radius - its.x, half.y - its.y), (1, 0))
+    program.setSum(source, scale: (1, 1), first: (half.x - radius - its.x, half.y - its.y), (1, 0))
     across.draw(rows)
-    program.sum(across, scale: (1, 1), first: (own.x - half.x, own.y - radius - half.y), (0, 1))
+    program.setSum(across, scale: (1, 1), first: (own.x - half.x, own.y - radius - half.y), (0, 1))
     target.draw(columns)
   }
 
@@ -304,7 +304,7 @@ extension PlannedRenderer where Backend == GLESBackend {
 
 extension ShaderProgram {
   /// Sets the uniforms of `BlurShaders.sum` but for the weights.
-  fileprivate func sum(
+  fileprivate func setSum(
     _ source: Layer, scale: (Int, Int), first: (Int, Int), _ axis: (Int, Int)
   ) {
     bind("source", source.texture, unit: 0)
