@@ -6,15 +6,15 @@ extension StyleSheet.Declaration {
   /// The declaration as those of single properties: `padding` as those of four sides, `background` as a colour and a picture.
   var longhands: [StyleSheet.Declaration] {
     switch property {
-    case "padding", "margin": return clockwise(words, Box.sides.map { "\(property)-\($0)" })
+    case "padding", "margin": return clockwise(words, BoxParts.sides.map { "\(property)-\($0)" })
     case "border-width", "border-color", "border-style":
       let part = property.dropFirst("border-".count)
-      return clockwise(words, Box.sides.map { "border-\($0)-\(part)" })
+      return clockwise(words, BoxParts.sides.map { "border-\($0)-\(part)" })
     case "border-radius":
       // Radii behind a slash are left out.
       let radii = value.prefix { $0 != "/" }.split(separator: " ").map(String.init)
-      return clockwise(radii, Box.corners.map { "border-\($0)-radius" })
-    case "border": return Box.sides.flatMap { border($0) }
+      return clockwise(radii, BoxParts.corners.map { "border-\($0)-radius" })
+    case "border": return BoxParts.sides.flatMap { border($0) }
     case "border-top", "border-right", "border-bottom", "border-left":
       return border(String(property.dropFirst("border-".count)))
     case "background": return backgrounds

@@ -52,7 +52,7 @@ struct SwayncStyle {
 
   /// The lengths of a property at the four sides of the last widget of a path, in pixels.
   private func edges(_ path: [StyleNode], _ property: String) -> [Double] {
-    Box.sides.map { side in
+    BoxParts.sides.map { side in
       (value(path) { $0.length("\(property)-\(side)") } ?? 0).clamped(to: 0...1000).rounded()
     }
   }
@@ -70,7 +70,7 @@ struct SwayncStyle {
   /// The distances between the edges of a notification and its texts: top, right, bottom, left, in pixels.
   private func inside(_ urgency: String) -> [Double] {
     let path = Self.path(urgency, "body")
-    return (3..<path.count - 1).reduce(Box.sides.map { border(Self.notification(urgency), $0) }) {
+    return (3..<path.count - 1).reduce(BoxParts.sides.map { border(Self.notification(urgency), $0) }) {
       sums, end in
       let part = Array(path[...end])
       let own = end > 3 ? edges(part, "margin") : [0, 0, 0, 0]
@@ -113,7 +113,7 @@ struct SwayncStyle {
     let sums = inside(urgency).map { Int($0) }
     let path = Self.path(urgency, "body")
     let sources = (3..<path.count - 1).flatMap { end in
-      Box.sides.compactMap { option(sheet.style(of: Array(path[...end])), "padding-\($0)") }
+      BoxParts.sides.compactMap { option(sheet.style(of: Array(path[...end])), "padding-\($0)") }
     }
     let edges = MakoValue.Edges(top: sums[0], right: sums[1], bottom: sums[2], left: sums[3])
     draft.set(
@@ -183,15 +183,16 @@ struct SwayncStyle {
 
   private func addBorder(_ urgency: String, opacity: Double = 1, _ draft: inout BannerDraft) {
     let (path, style) = (Self.notification(urgency), style(urgency))
-    let widths = Box.sides.map { border(path, $0) }
-    guard let widest = widths.max(), let side = zip(Box.sides, widths).first(where: { $0.1 == widest })?.0
+    let widths = BoxParts.sides.map { border(path, $0) }
+    guard let widest = widths.max(),
+      let side = zip(BoxParts.sides, widths).first(where: { $0.1 == widest })?.0
     else { return }
     let width = option(style, "border-\(side)-width")
     if widths.contains(where: { $0 != widest }) {
       draft.leaveOut(width, "a border is at all sides of a banner")
       return draft.set("border_width", to: 0)
     }
-    if draft.rule != nil, widths == Box.sides.map({ border(Self.notification("normal"), $0) }) {
+    if draft.rule != nil, widths == BoxParts.sides.map({ border(Self.notification("normal"), $0) }) {
       draft.carry(width)
     } else {
       draft.set("border_width", to: .number(widest), from: width)
@@ -252,7 +253,7 @@ struct SwayncStyle {
     if style.colour("background-color") != normal.colour("background-color") || opacity != 1 {
       addBackground(background(urgency), opacity: opacity, &draft)
     }
-    let borders = Box.sides.flatMap { ["border-\($0)-width", "border-\($0)-color"] }
+    let borders = BoxParts.sides.flatMap { ["border-\($0)-width", "border-\($0)-color"] }
     let differs = borders.contains { style.declarations[$0]?.value != normal.declarations[$0]?.value }
     if opacity != 1 || differs { addBorder(urgency, opacity: opacity, &draft) }
     if inside(urgency) != inside("normal") { addPadding(urgency, &draft) }
@@ -344,8 +345,8 @@ struct SwayncStyle {
     [
       "color", "background-color", "font-family", "font-size", "font-weight", "line-height", "opacity",
       "outline", "transition",
-    ] + Box.corners.map { "border-\($0)-radius" }
-      + Box.sides.flatMap { side in ["width", "color", "style"].map { "border-\(side)-\($0)" } })
+    ] + BoxParts.corners.map { "border-\($0)-radius" }
+      + BoxParts.sides.flatMap { side in ["width", "color", "style"].map { "border-\(side)-\($0)" } })
   /// The classes of the boxes whose paddings are that of a banner.
   private static let boxes: Set = [
     "notification", "notification-content", "notification-default-action", "notification-background",

@@ -25,7 +25,7 @@ struct BarOptionsConversion {
   /// The edge of the screen that the bar is at.
   static func edge(_ source: SourceValue) -> String {
     let text = source["position"]?.string ?? "top"
-    return Box.sides.contains(text) ? text : "top"
+    return BoxParts.sides.contains(text) ? text : "top"
   }
 
   /// Whether the bar is at the left or right edge of the screen.
@@ -93,11 +93,11 @@ struct BarOptionsConversion {
         ?? (member.value.string ?? "").split(separator: " ").map(String.init)
       let numbers = texts.compactMap { NodeStyle.length($0, font: 16, root: 16) }
       if numbers.count == texts.count, let all = numbers.clockwise {
-        for (side, number) in zip(Box.sides, all) { margins[side] = number }
+        for (side, number) in zip(BoxParts.sides, all) { margins[side] = number }
         carry("margin")
       }
     }
-    for side in Box.sides {
+    for side in BoxParts.sides {
       let key = "margin-\(side)"
       if let number = source[key]?.number {
         margins[side] = number

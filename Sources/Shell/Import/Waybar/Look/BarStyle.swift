@@ -169,7 +169,7 @@ struct BarStyle {
     guard !islands.isEmpty else { return (0, 0) }
     func inset(_ side: Int) -> Double {
       let own = islands.map { max($0.margin[side], 0) }.sorted()[islands.count / 2]
-      return own + tree.inset(Box.sides[side], of: "center", within: glass == "modules")
+      return own + tree.inset(BoxParts.sides[side], of: "center", within: glass == "modules")
     }
     return (inset(0), inset(2))
   }
@@ -256,7 +256,7 @@ struct BarStyle {
     let sides = isLevel ? ["left", "right"] : ["top", "bottom"]
     let ends = zip(sides, ["left", "right"]).map { side, zone in
       // A margin of the box with the fill is one of the bar.
-      let own = Box.sides.firstIndex(of: side).map { bar.margin[$0] } ?? 0
+      let own = BoxParts.sides.firstIndex(of: side).map { bar.margin[$0] } ?? 0
       return tree.inset(side, of: zone, within: true) - max(own, 0)
     }
     return max(ends.max() ?? 0, 0)
@@ -264,7 +264,7 @@ struct BarStyle {
 
   /// Adds the margins that the box with the bar's fill has in its window to those of the bar, which is thinner by them.
   private func moveMargins(into draft: inout SettingsDraft, _ path: [String]) {
-    for (side, name) in Box.sides.enumerated() where bar.margin[side] > 0 {
+    for (side, name) in BoxParts.sides.enumerated() where bar.margin[side] > 0 {
       let own = draft.value(path + ["margin_\(name)"])?.number ?? 0
       draft.set(path + ["margin_\(name)"], .number(min(own + bar.margin[side].rounded(), 4096)))
     }
@@ -342,7 +342,7 @@ struct BarStyle {
     for ((side, zone), usual) in zip(zip(sides, ["left", "right"]), usualMargins) {
       let key = path + ["margin_\(side)"]
       var own = usual
-      if glass == "zones", let place = Box.sides.firstIndex(of: side) {
+      if glass == "zones", let place = BoxParts.sides.firstIndex(of: side) {
         own = max(tree.zone(zone).margin[place], 0)
       }
       let margin = (tree.inset(side, of: zone, within: glass == "modules") + own).rounded()
@@ -376,7 +376,7 @@ struct BarStyle {
     writeLine(into: &draft, path)
   }
 
-  /// The only line at a side of a bar that is one sheet, by its place in `Box.sides`; nil: there is none.
+  /// The only line at a side of a bar that is one sheet, by its place in `BoxParts.sides`; nil: there is none.
   private var lineSide: Int? {
     let sides = bar.lines.indices.filter { bar.lines[$0] != nil }
     return glass == "bar" && sides.count == 1 ? sides[0] : nil
@@ -420,7 +420,7 @@ struct BarStyle {
       if radius != bar.radii.max() {
         settings["corner_radius"] = .number(min(radius.rounded(), 256))
       }
-      for (side, name) in Box.sides.enumerated() where own.margin[side] != bar.margin[side] {
+      for (side, name) in BoxParts.sides.enumerated() where own.margin[side] != bar.margin[side] {
         let margin = draft.value(path + ["margin_\(name)"])?.number ?? 0
         let whole = margin + (own.margin[side] - bar.margin[side]).rounded()
         settings["margin_\(name)"] = .number(whole.clamped(to: 0...4096))
@@ -452,7 +452,7 @@ struct BarStyle {
     if line == nil, lineSide == nil, source.lines.contains(where: { $0 != nil }) {
       options.addStyle(
         .approximated, "a border that differs between the sides is left out",
-        at: Box.sides.lazy.compactMap { tree.place(ofBar: "border-\($0)-width") }.first)
+        at: BoxParts.sides.lazy.compactMap { tree.place(ofBar: "border-\($0)-width") }.first)
     }
     return line
   }

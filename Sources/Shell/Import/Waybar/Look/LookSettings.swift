@@ -20,9 +20,9 @@ struct LookSettings {
     var font: LookFont
     var radius: Double
     /// The sides whose lines become the line at the edge that faces the middle of the screen, the nearest first, by their places in
-    /// `Box.sides`.
+    /// `BoxParts.sides`.
     var underlines: [Int]
-    /// The sides before and after a module, by their places in `Box.sides`.
+    /// The sides before and after a module, by their places in `BoxParts.sides`.
     var ends = [3, 1]
     /// Whether each module is an island, whose distances the bar has.
     var hasIslands = false

@@ -24,7 +24,7 @@ struct StyleLosses {
 
   /// Tells of the features that are left out, each with its first place; `bars` are the names of bars, which are classes too.
   static func report(_ sheet: StyleSheet, bars: Set<String>) -> ImportReport {
-    var losses = StyleLosses(sheet: sheet, fixed: bars.union(Box.sides).union(["hidden"]))
+    var losses = StyleLosses(sheet: sheet, fixed: bars.union(BoxParts.sides).union(["hidden"]))
     for rule in sheet.rules {
       losses.tellSelectors(of: rule)
       losses.tellAnimation(of: rule)

@@ -62,7 +62,7 @@ struct WaybarTree {
   /// The place of the declaration that gives a module a line; nil: it has none.
   func linePlace(_ name: WaybarModuleName, _ place: Place) -> SourcePlace? {
     let style = sheet.style(of: path(name, place, classes: []))
-    return Box.sides.lazy.filter { style.borderWidth($0) > 0 }.compactMap {
+    return BoxParts.sides.lazy.filter { style.borderWidth($0) > 0 }.compactMap {
       style.declarations["border-\($0)-width"]?.place
     }.first
   }
@@ -129,7 +129,7 @@ struct WaybarTree {
   private func room(_ path: [StyleNode], behind count: Int) -> [Double] {
     (count..<path.count).reduce([0, 0, 0, 0]) { sums, end in
       let theme = ThemeBox(path[end], sheet.style(of: Array(path[...end])))
-      return zip(sums, Box.sides).map { $0 + theme.room($1) }
+      return zip(sums, BoxParts.sides).map { $0 + theme.room($1) }
     }
   }
 
@@ -153,7 +153,7 @@ struct WaybarTree {
     let label = path + Self.content(of: name)
     var look = WidgetLook(style, text: sheet.style(of: label))
     let (theme, room) = (ThemeBox(path[path.count - 1], style), room(label, behind: path.count))
-    look.padding = zip(Box.sides, room).map { theme.padding($0) + theme.border($0) + $1 }
+    look.padding = zip(BoxParts.sides, room).map { theme.padding($0) + theme.border($0) + $1 }
     // The least width of a button is that of its label with the room around the text.
     let least = theme.minWidth - (isVertical ? room[0] + room[2] : room[1] + room[3])
     look.minWidth = least > 0 ? least : nil

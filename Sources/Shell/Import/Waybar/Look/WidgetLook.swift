@@ -61,12 +61,12 @@ struct WidgetLook: Equatable {
         colours: gradient.colours.map { Self.faded($0, opacity) }, angle: gradient.angle)
     }
     if let fill, fill.w <= 0.004 { (self.fill, self.gradient) = (nil, nil) }
-    radii = Box.corners.map { max(box.length("border-\($0)-radius") ?? 0, 0) }
-    if Box.sides.contains(where: { box.declarations["padding-\($0)"] != nil }) {
-      padding = Box.sides.map { max(box.boxLength("padding-\($0)") ?? 0, 0) }
+    radii = BoxParts.corners.map { max(box.length("border-\($0)-radius") ?? 0, 0) }
+    if BoxParts.sides.contains(where: { box.declarations["padding-\($0)"] != nil }) {
+      padding = BoxParts.sides.map { max(box.boxLength("padding-\($0)") ?? 0, 0) }
     }
-    margin = Box.sides.map { box.boxLength("margin-\($0)") ?? 0 }
-    lines = Box.sides.map { side in
+    margin = BoxParts.sides.map { box.boxLength("margin-\($0)") ?? 0 }
+    lines = BoxParts.sides.map { side in
       let width = box.borderWidth(side)
       guard width > 0, let colour = box.colour("border-\(side)-color"), colour.w > 0.004 else { return nil }
       return Line(width: width, colour: Self.faded(colour, opacity))

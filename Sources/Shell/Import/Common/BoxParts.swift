@@ -1,5 +1,5 @@
 /// The parts of boxes in the order of CSS.
-enum Box {
+enum BoxParts {
   static let sides = ["top", "right", "bottom", "left"]
   static let corners = ["top-left", "top-right", "bottom-right", "bottom-left"]
 }
