@@ -12,7 +12,7 @@ final class WindowsLink: CompositorLink {
   private let list: WindowList?
   private unowned let connection: Connection
   private let ignored: Ignored
-  private var entries: [Int: WindowManagement.Entry] = [:]
+  private var entries: [Int: WindowEntry] = [:]
 
   /// The requests that a compositor takes and does nothing for.
   struct Ignored: OptionSet {
@@ -81,7 +81,7 @@ final class WindowsLink: CompositorLink {
     list?.destroy()
   }
 
-  private func take(_ change: WindowManagement.Change) {
+  private func take(_ change: WindowChange) {
     let isChanged: Bool
     switch change {
     case .changed(let entry):
@@ -94,7 +94,7 @@ final class WindowsLink: CompositorLink {
     if isChanged { onChange?() }
   }
 
-  private func window(of entry: WindowManagement.Entry) -> Window {
+  private func window(of entry: WindowEntry) -> Window {
     Window(
       id: WindowID(rawValue: entry.id), title: entry.title, appID: entry.appID,
       outputs: entry.outputs.compactMap { connection.name(of: $0) }, isFocused: entry.isActivated,

@@ -114,7 +114,7 @@ final class WorkspaceProtocolLink: CompositorLink {
   }
 
   /// Returns whether the window with the keyboard may be on other outputs than before.
-  private func take(_ change: WindowManagement.Change) -> Bool {
+  private func take(_ change: WindowChange) -> Bool {
     let before = names(of: front?.outputs ?? [])
     switch change {
     case .changed(let entry) where entry.isActivated: front = (entry.id, entry.outputs)

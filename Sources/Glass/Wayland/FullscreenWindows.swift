@@ -5,7 +5,7 @@
 @MainActor public final class FullscreenWindows {
   /// The state of one window.
   private struct Window {
-    var entry: WindowManagement.Entry
+    var entry: WindowEntry
     /// The number of the window's last activation, counted over all windows; 0: it never was activated.
     var activation = 0
   }
@@ -59,7 +59,7 @@
     return there.max { $0.activation < $1.activation }?.entry.isFullscreen == true
   }
 
-  private func take(_ change: WindowManagement.Change) {
+  private func take(_ change: WindowChange) {
     switch change {
     case .changed(let entry):
       var window = windows[entry.id] ?? Window(entry: entry)
@@ -79,9 +79,9 @@
   }
 }
 
-extension WindowManagement.Entry {
+extension WindowEntry {
   /// Whether two entries differ in nothing but texts.
-  fileprivate func isPlaced(as other: WindowManagement.Entry) -> Bool {
+  fileprivate func isPlaced(as other: WindowEntry) -> Bool {
     isActivated == other.isActivated && isFullscreen == other.isFullscreen && isMinimised == other.isMinimised
       && outputs.elementsEqual(other.outputs, by: ===)
   }

@@ -126,7 +126,7 @@ import WaylandTestSupport
     let connection = try compositor.connect([("ext_foreign_toplevel_list_v1", 1)])
     defer { connection.close() }
     let list = try #require(WindowList(connection))
-    var changes: [WindowManagement.Change] = []
+    var changes: [WindowChange] = []
     list.onChange = { changes.append($0) }
     compositor.send(Self.manager, 0, [.word(Self.group)])
     compositor.send(Self.group, 2, [.text("title")])

@@ -2,10 +2,10 @@
 /// and no actions.
 @MainActor public final class WindowList {
   /// Called for each change of a window, once all its parts have been received.
-  public var onChange: ((WindowManagement.Change) -> Void)?
+  public var onChange: ((WindowChange) -> Void)?
 
   private let list: ExtForeignToplevelListV1
-  private var windows: [(handle: ExtForeignToplevelHandleV1, entry: WindowManagement.Entry)] = []
+  private var windows: [(handle: ExtForeignToplevelHandleV1, entry: WindowEntry)] = []
   private var lastID = 0
   private var isStopped = false
 
@@ -43,7 +43,7 @@
 
   private func follow(_ handle: ExtForeignToplevelHandleV1) {
     lastID += 1
-    windows.append((handle, WindowManagement.Entry(id: lastID)))
+    windows.append((handle, WindowEntry(id: lastID)))
     handle.onEvent = { [unowned self] handle, event in receive(event, of: handle) }
   }
 

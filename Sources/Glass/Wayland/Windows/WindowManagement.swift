@@ -3,30 +3,9 @@
 /// Changes come with events of the connection. All observers of a connection's windows share one list, which is destroyed with
 /// the last reference to it.
 @MainActor public final class WindowManagement {
-  /// One window, as the compositor describes it.
-  public struct Entry {
-    /// A number counted in the order in which windows came; unique while the list lasts.
-    public let id: Int
-    public internal(set) var title = ""
-    public internal(set) var appID = ""
-    /// The outputs that the window is on.
-    public internal(set) var outputs: [WlOutput] = []
-    public internal(set) var isMaximised = false
-    public internal(set) var isMinimised = false
-    public internal(set) var isActivated = false
-    public internal(set) var isFullscreen = false
-  }
-
-  /// A change of one window.
-  public enum Change {
-    /// The window is new, or its state has changed.
-    case changed(Entry)
-    case closed(id: Int)
-  }
-
   private struct Window {
     let handle: ZwlrForeignToplevelHandleV1
-    var entry: Entry
+    var entry: WindowEntry
     /// All of it was told once.
     var isComplete = false
   }
@@ -35,7 +14,7 @@
   private let manager: ZwlrForeignToplevelManagerV1
   private var windows: [Window] = []
   private var lastID = 0
-  private var observers: [ObjectIdentifier: (Change) -> Void] = [:]
+  private var observers: [ObjectIdentifier: (WindowChange) -> Void] = [:]
   private var isStopped = false
 
   /// The list of a connection, made by the first call; nil if the compositor does not offer the protocol.
@@ -63,7 +42,7 @@
 
   /// Calls `handler` for all present windows, and then for each change of a window, once all its parts have been received,
   /// until `forget`.
-  public func observe(by owner: AnyObject, _ handler: @escaping (Change) -> Void) {
+  public func observe(by owner: AnyObject, _ handler: @escaping (WindowChange) -> Void) {
     observers[ObjectIdentifier(owner)] = handler
     for window in windows where window.isComplete { handler(.changed(window.entry)) }
   }
@@ -71,7 +50,7 @@
   /// Ends the observation by `owner`; idempotent.
   public func forget(_ owner: AnyObject) { observers[ObjectIdentifier(owner)] = nil }
 
-  private func tell(_ change: Change) {
+  private func tell(_ change: WindowChange) {
     for handler in observers.values { handler(change) }
   }
 
@@ -124,7 +103,7 @@
 
   private func follow(_ handle: ZwlrForeignToplevelHandleV1) {
     lastID += 1
-    windows.append(Window(handle: handle, entry: Entry(id: lastID)))
+    windows.append(Window(handle: handle, entry: WindowEntry(id: lastID)))
     handle.onEvent = { [unowned self] handle, event in receive(event, of: handle) }
   }
 
@@ -148,7 +127,7 @@
   }
 }
 
-extension WindowManagement.Entry {
+extension WindowEntry {
   fileprivate mutating func take(_ states: [UInt32]) {
     isMaximised = states.contains(ZwlrForeignToplevelHandleV1.State.maximized.rawValue)
     isMinimised = states.contains(ZwlrForeignToplevelHandleV1.State.minimized.rawValue)
