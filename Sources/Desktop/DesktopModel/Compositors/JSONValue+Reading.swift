@@ -10,5 +10,5 @@ extension JSONValue {
   var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
   /// The value as a text; nil if it is no text or an empty one.
-  var text: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
+  var nonEmptyString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -50,7 +50,7 @@ struct HyprlandModel {
         return Monitor(
           name: name, id: monitor["id"]?.integer, x: monitor["x"]?.number ?? 0,
           y: monitor["y"]?.number ?? 0, activeWorkspace: monitor["activeWorkspace"].flatMap { identify($0) },
-          special: monitor["specialWorkspace"]?["name"]?.text,
+          special: monitor["specialWorkspace"]?["name"]?.nonEmptyString,
           isFocused: monitor["focused"]?.bool ?? false)
       }
       return listed
@@ -107,7 +107,7 @@ struct HyprlandModel {
   /// The identifier of a workspace, or of the part of a monitor or window that names one; nil for none. A workspace that has only a name is given an identifier.
   private mutating func identify(_ json: JSONValue) -> WorkspaceID? {
     if let id = json["id"]?.integer { return WorkspaceID(rawValue: id) }
-    guard let name = json["address"]?.text else { return nil }
+    guard let name = json["address"]?.nonEmptyString else { return nil }
     if let id = named[name] { return id }
     namedCount += 1
     // These identifiers are below all numbers that Hyprland itself gives, and count down as those do.
@@ -223,11 +223,11 @@ struct HyprlandModel {
   private static func keyboard(_ list: [JSONValue]) -> KeyboardLayouts? {
     // These are Hyprland's words for a layout without a name, and for a keyboard without layouts.
     let named = list.filter { keyboard in
-      keyboard["active_keymap"]?.text.map { !["error", "none", "(null)"].contains($0) } == true
+      keyboard["active_keymap"]?.nonEmptyString.map { !["error", "none", "(null)"].contains($0) } == true
     }
     let candidates = named.isEmpty ? list : named
     guard let keyboard = candidates.first(where: { $0["main"]?.bool == true }) ?? candidates.first,
-      let current = keyboard["active_keymap"]?.text
+      let current = keyboard["active_keymap"]?.nonEmptyString
     else { return nil }
     let device = keyboard["name"]?.string ?? ""
     var names = (keyboard["layout"]?.string ?? "").split(separator: ",").map(String.init)
@@ -247,7 +247,7 @@ extension Workspace {
     let isSpecial = name.hasPrefix("special")
     self.init(
       id: id, name: isSpecial ? HyprlandModel.name(ofSpecial: name) : name,
-      number: !isSpecial && id.rawValue > 0 ? id.rawValue : nil, output: json["monitor"]?.text)
+      number: !isSpecial && id.rawValue > 0 ? id.rawValue : nil, output: json["monitor"]?.nonEmptyString)
     self.isSpecial = isSpecial
   }
 }

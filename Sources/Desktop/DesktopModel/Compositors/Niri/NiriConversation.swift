@@ -124,8 +124,8 @@ extension Workspace {
     guard let id = json["id"]?.integer else { return nil }
     let number = json["idx"]?.integer
     self.init(
-      id: WorkspaceID(rawValue: id), name: json["name"]?.text ?? number.map { "\($0)" } ?? "",
-      number: number, output: json["output"]?.text, isVisible: json["is_active"]?.bool ?? false,
+      id: WorkspaceID(rawValue: id), name: json["name"]?.nonEmptyString ?? number.map { "\($0)" } ?? "",
+      number: number, output: json["output"]?.nonEmptyString, isVisible: json["is_active"]?.bool ?? false,
       isFocused: json["is_focused"]?.bool ?? false, isUrgent: json["is_urgent"]?.bool ?? false,
       activeWindow: json["active_window_id"]?.integer.map { WindowID(rawValue: $0) })
   }

@@ -138,7 +138,7 @@ extension Workspace {
     let id = json["id"]?.integer ?? Int(truncatingIfNeeded: Self.number(naming: name))
     self.init(
       id: WorkspaceID(rawValue: id), name: name, number: number.flatMap { $0 < 0 ? nil : $0 },
-      output: json["output"]?.text, isVisible: json["visible"]?.bool ?? false,
+      output: json["output"]?.nonEmptyString, isVisible: json["visible"]?.bool ?? false,
       isFocused: json["focused"]?.bool ?? false, isUrgent: json["urgent"]?.bool ?? false)
   }
 

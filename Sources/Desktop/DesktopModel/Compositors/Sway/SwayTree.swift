@@ -78,7 +78,8 @@ extension Window {
     guard Self.isWindow(node), let id = node["id"]?.integer else { return nil }
     self.init(
       id: WindowID(rawValue: id), title: node["name"]?.string ?? "",
-      appID: node["app_id"]?.text ?? node["window_properties"]?["class"]?.string ?? "", workspace: workspace,
+      appID: node["app_id"]?.nonEmptyString ?? node["window_properties"]?["class"]?.string ?? "",
+      workspace: workspace,
       isFocused: node["focused"]?.bool ?? false, isFullscreen: node["fullscreen_mode"]?.integer ?? 0 > 0,
       isUrgent: node["urgent"]?.bool ?? false, isInScratchpad: isInScratchpad)
     (frame, isFloating) = (LogicalRect(sway: node), node["type"]?.string == "floating_con")
