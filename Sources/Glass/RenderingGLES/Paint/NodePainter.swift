@@ -84,7 +84,7 @@ final class NodePainter {
     let tiles = try textures.tiles(of: Clip(shape))
     let outside = areas.flatMap { $0.subtracting(tiles.map(\.rect) + covers) }
     if !outside.isEmpty {
-      bindCoverage(try textures.uncovered(), at: .empty, to: program, on: canvas)
+      bindCoverage(try textures.texel(0), at: .empty, to: program, on: canvas)
       canvas.blend(outside)
     }
     try draw(tiles.filter { $0.texture != nil }, of: program, in: areas, on: canvas)
@@ -171,7 +171,7 @@ final class NodePainter {
   ) throws(RenderingError) {
     let whole = tiles.filter { $0.texture == nil }.flatMap { rects.cut(to: $0.rect) }
     if !whole.isEmpty {
-      bindCoverage(try textures.covered(), at: .empty, to: program, on: canvas)
+      bindCoverage(try textures.texel(255), at: .empty, to: program, on: canvas)
       if hides { canvas.replace(whole) } else { canvas.blend(whole) }
     }
     for tile in tiles {

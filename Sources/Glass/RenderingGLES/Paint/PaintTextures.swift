@@ -23,27 +23,19 @@ final class PaintTextures {
   private var tiles: [Int: [Tile]] = [:]
   /// The textures of pictures and shadows.
   private var images: [Int: Texture] = [:]
-  private var whole: Texture?
-  private var none: Texture?
+  /// The textures of one texel, by their coverage.
+  private var texels: [UInt8: Texture] = [:]
 
   init(rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext) {
     self.rasterise = rasterise
     self.context = context
   }
 
-  /// A texture of one texel that is covered wholly.
-  func covered() throws(RenderingError) -> Texture {
-    if let whole { return whole }
-    let made = try texture("coverage", PixelSize(width: 1, height: 1), [255])
-    whole = made
-    return made
-  }
-
-  /// A texture of one texel that is not covered.
-  func uncovered() throws(RenderingError) -> Texture {
-    if let none { return none }
-    let made = try texture("coverage", PixelSize(width: 1, height: 1), [0])
-    none = made
+  /// A texture of one texel with a coverage, 0 … 255.
+  func texel(_ coverage: UInt8) throws(RenderingError) -> Texture {
+    if let known = texels[coverage] { return known }
+    let made = try texture("coverage", PixelSize(width: 1, height: 1), [coverage])
+    texels[coverage] = made
     return made
   }
 
@@ -131,7 +123,7 @@ final class PaintTextures {
 
   func destroy() {
     for slot in Array(texts.keys) + Array(tiles.keys) + Array(images.keys) { remove(slot) }
-    for texture in [whole, none] { texture?.destroy() }
-    (whole, none) = (nil, nil)
+    for texture in texels.values { texture.destroy() }
+    texels = [:]
   }
 }

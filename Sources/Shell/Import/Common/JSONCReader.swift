@@ -44,7 +44,7 @@ public struct JSONCReader {
     try skipSpace()
     guard depth < Self.deepest else { throw cursor.error("at most \(Self.deepest) levels") }
     let place = cursor.place()
-    return SourceValue(try content(depth), at: place)
+    return SourceValue(content: try content(depth), place: place)
   }
 
   private mutating func content(_ depth: Int) throws(ImportError) -> SourceValue.Content {

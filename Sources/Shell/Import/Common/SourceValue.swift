@@ -22,10 +22,6 @@ public struct SourceValue: Sendable {
   public var content: Content
   public var place: SourcePlace
 
-  public init(_ content: Content, at place: SourcePlace) {
-    (self.content, self.place) = (content, place)
-  }
-
   /// The members of an object; none for other values.
   public var members: [Member] { if case .object(let members) = content { members } else { [] } }
 
@@ -70,7 +66,7 @@ public struct SourceValue: Sendable {
         members.append(member)
       }
     }
-    return SourceValue(.object(members), at: place)
+    return SourceValue(content: .object(members), place: place)
   }
 
   /// The value in one line, for comments and messages, cut where it is long.

@@ -156,13 +156,13 @@ struct BarConversion {
       return [finish(module, nil, position)]
     }
     if let kind = SliderModules.kind(name, options) {
-      var module = conversion(name, options ?? SourceValue(.object([]), at: place), kind)
+      var module = conversion(name, options ?? SourceValue(content: .object([]), place: place), kind)
       SliderModules.convert(&module, length: style?.tree.sliderLength(name, position))
       return [finish(module, nil, position)]
     }
     guard let kind = WaybarKind.named(name.kind) else { return unknown(name, at: place) }
     if isRepeated(name, kind.kind, at: place) { return [] }
-    let source = options ?? SourceValue(.object([]), at: place)
+    let source = options ?? SourceValue(content: .object([]), place: place)
     if kind.kind == .audio {
       return sound(name, source, kind, position)
     }
@@ -393,7 +393,7 @@ struct BarConversion {
         members.append(member)
       }
     }
-    return SourceValue(.object(members), at: source.place)
+    return SourceValue(content: .object(members), place: source.place)
   }
 
   /// Converts a group; groups in it are replaced by their modules where groups cannot lie in one another.

@@ -292,6 +292,6 @@ struct ModuleConversion {
 extension SourceValue {
   /// The object without some members.
   func without(_ names: Set<String>) -> SourceValue {
-    SourceValue(.object(members.filter { !names.contains($0.name) }), at: place)
+    SourceValue(content: .object(members.filter { !names.contains($0.name) }), place: place)
   }
 }

@@ -18,43 +18,26 @@ enum CompositorModuleSettings: Equatable {
   case scratchpad
 }
 
-extension ModuleStart {
-  fileprivate func compositorSource(_ settings: CompositorModuleSettings) -> CompositorModuleSource {
-    CompositorModuleSource(
-      settings: settings, compositor: services.compositor, names: services.names,
-      keyboardUse: services.keyboardUse, outlet: outlet)
+/// The settings of a module that shows a part of the compositor's state.
+protocol ShowsCompositor: SourceMaking {
+  /// The part that is shown.
+  var part: CompositorModuleSettings { get }
+}
+
+extension ShowsCompositor {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    let services = start.services
+    return CompositorModuleSource(
+      settings: part, compositor: services.compositor, names: services.names,
+      keyboardUse: services.keyboardUse, outlet: start.outlet)
   }
 }
 
-extension WorkspacesSettings: SourceMaking {
-  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    start.compositorSource(.workspaces(self))
-  }
-}
-
-extension WindowSettings: SourceMaking {
-  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    start.compositorSource(.window(self))
-  }
-}
-
-extension TaskbarSettings: SourceMaking {
-  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    start.compositorSource(.taskbar(self))
-  }
-}
-
-extension ModeSettings: SourceMaking {
-  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    start.compositorSource(.mode)
-  }
-}
-
-extension ScratchpadSettings: SourceMaking {
-  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    start.compositorSource(.scratchpad)
-  }
-}
+extension WorkspacesSettings: ShowsCompositor { var part: CompositorModuleSettings { .workspaces(self) } }
+extension WindowSettings: ShowsCompositor { var part: CompositorModuleSettings { .window(self) } }
+extension TaskbarSettings: ShowsCompositor { var part: CompositorModuleSettings { .taskbar(self) } }
+extension ModeSettings: ShowsCompositor { var part: CompositorModuleSettings { .mode } }
+extension ScratchpadSettings: ShowsCompositor { var part: CompositorModuleSettings { .scratchpad } }
 
 /// A module that shows what the compositor tells.
 final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, HasMenu {
