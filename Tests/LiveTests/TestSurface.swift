@@ -26,7 +26,7 @@ final class TestSurface {
     var configuration = LayerSurface.Configuration(
       output: client.output, layer: layer, anchors: zone > 0 ? [.top] : [.top, .left],
       size: LogicalSize(width: Double(frame.width), height: Double(frame.height)), exclusiveZone: zone)
-    configuration.margins = LayerSurface.Margins(top: frame.y, left: frame.x)
+    configuration.margins = EdgeMargins(top: frame.y, left: frame.x)
     configuration.namespace = "test"
     configuration.keyboard = takesKeyboard ? .exclusive : .none
     let layerSurface = try LayerSurface(client.connection, configuration)

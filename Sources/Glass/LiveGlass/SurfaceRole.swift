@@ -142,8 +142,7 @@ extension SurfacePlacement {
     var configuration = LayerSurface.Configuration(
       output: output, layer: layer.protocolLayer, anchors: anchor,
       size: LogicalSize(width: Double(width), height: Double(height)), exclusiveZone: exclusiveZone)
-    configuration.margins = LayerSurface.Margins(
-      top: margins.top, right: margins.right, bottom: margins.bottom, left: margins.left)
+    configuration.margins = margins
     configuration.keyboard =
       switch keyboard {
       case .never: .none

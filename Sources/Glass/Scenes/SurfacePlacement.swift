@@ -40,16 +40,7 @@ public struct SurfacePlacement: Equatable, Sendable {
   }
 
   /// Distances of a surface from the edges of the output that it is anchored to.
-  public struct Margins: Equatable, Hashable, Sendable {
-    public var top, right, bottom, left: Int
-
-    public init(top: Int = 0, right: Int = 0, bottom: Int = 0, left: Int = 0) {
-      self.top = top
-      self.right = right
-      self.bottom = bottom
-      self.left = left
-    }
-  }
+  public typealias Margins = EdgeMargins
 
   /// The edges to which the surface is anchored. With two opposite edges it lies between them; along an axis
   /// without an anchor it is centred.

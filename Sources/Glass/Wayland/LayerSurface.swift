@@ -17,7 +17,7 @@ public import Geometry
     /// zones; -1: it ignores them.
     public var exclusiveZone: Int
     /// Distances from the anchored edges.
-    public var margins = Margins()
+    public var margins = EdgeMargins()
     public var keyboard = ZwlrLayerSurfaceV1.KeyboardInteractivity.none
     /// The kind of surface, by which the compositor's configuration can refer to it.
     public var namespace = "hyaline"
@@ -31,21 +31,6 @@ public import Geometry
       self.anchors = anchors
       self.size = size
       self.exclusiveZone = exclusiveZone
-    }
-  }
-
-  /// Distances from the edges of the output in logical pixels.
-  public nonisolated struct Margins: Equatable, Sendable {
-    public var top = 0
-    public var right = 0
-    public var bottom = 0
-    public var left = 0
-
-    public init(top: Int = 0, right: Int = 0, bottom: Int = 0, left: Int = 0) {
-      self.top = top
-      self.right = right
-      self.bottom = bottom
-      self.left = left
     }
   }
 

@@ -56,15 +56,6 @@ extension SettingsValue {
   /// The text of a string; nil for other values.
   var string: String? { if case .string(let text) = content { text } else { nil } }
 
-  /// The number, with a fraction or without; nil for other values.
-  var number: Double? {
-    switch content {
-    case .integer(let integer): Double(integer)
-    case .number(let number): number
-    default: nil
-    }
-  }
-
   /// The entries of a table; none for other values.
   var pairs: SettingsPairs {
     guard case .table(let entries) = content else { return [] }

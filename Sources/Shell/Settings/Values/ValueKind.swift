@@ -264,7 +264,7 @@ extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
 
 extension SettingsValue {
   /// The value as a number, whole or not; nil for other types.
-  var number: Double? {
+  public var number: Double? {
     switch content {
     case .integer(let integer): Double(integer)
     case .number(let number): number
