@@ -18,20 +18,19 @@ import Loop
   /// Whether the table has been filled by the answers to all requests.
   private var isWhole = false
   private var restart: Timer?
-  /// The number of failures in a row, without a complete answer between them.
-  private var failures = 0
+  /// The pause before all requests are repeated, which grows with each failure without a complete answer between them.
+  private var backoff = KernelNetwork.delays
   private var wireless: WirelessReader?
   private var connections: [UInt32: WirelessLink] = [:]
   private var running: [UInt32] = []
   private var strengthTimer: Timer?
 
-  /// The pause before all requests are repeated, which doubles up to the longest.
-  private static let pause = Duration.milliseconds(200), longestPause = Duration.seconds(60)
+  private static let delays = Backoff(from: .milliseconds(200))
   /// The time between two readings of the strength, which changes as people move.
   private static let strengthInterval = Duration.seconds(10)
 
   /// Whether the kernel may still answer the first requests.
-  var isWaiting: Bool { status == nil && failures == 0 }
+  var isWaiting: Bool { status == nil && backoff == Self.delays }
 
   /// Starts sending requests; `onChange` is called after changes, and if the kernel does not answer.
   init(
@@ -69,7 +68,8 @@ import Loop
         done: { [unowned self] isAnswered in
           guard isAnswered else { return beginAgain() }
           guard number == LinkTable.requests.count - 1 else { return }
-          (isWhole, failures) = (true, 0)
+          isWhole = true
+          backoff.reset()
           settle()
         })
     }
@@ -79,8 +79,7 @@ import Loop
     socket?.cancel()
     isWhole = false
     restart?.cancel()
-    let pause = min(Self.pause * (1 << min(failures, 10)), Self.longestPause)
-    failures += 1
+    let pause = backoff.next()
     restart = loop.schedule(at: loop.now + pause, tolerance: pause / 4) { [unowned self] in
       socket = nil
       begin()

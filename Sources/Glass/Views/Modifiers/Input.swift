@@ -12,39 +12,31 @@ extension View {
   }
 
   /// Asks for an action after two clicks in a short time.
-  public func onDoubleTap(_ action: some ViewAction) -> ViewTree {
-    input { $0.actions[.doubleTap] = ErasedAction(action) }
-  }
+  public func onDoubleTap(_ action: some ViewAction) -> ViewTree { on(.doubleTap, action) }
 
   /// Asks for an action after three clicks in a short time.
-  public func onTripleTap(_ action: some ViewAction) -> ViewTree {
-    input { $0.actions[.tripleTap] = ErasedAction(action) }
-  }
+  public func onTripleTap(_ action: some ViewAction) -> ViewTree { on(.tripleTap, action) }
 
   /// Asks for an action when the primary button or a finger that went down on the view is lifted, after that of a tap.
-  public func onRelease(_ action: some ViewAction) -> ViewTree {
-    input { $0.actions[.release] = ErasedAction(action) }
-  }
+  public func onRelease(_ action: some ViewAction) -> ViewTree { on(.release, action) }
 
   /// Asks for an action when a finger stays on the view.
-  public func onLongPress(_ action: some ViewAction) -> ViewTree {
-    input { $0.actions[.longPress] = ErasedAction(action) }
-  }
+  public func onLongPress(_ action: some ViewAction) -> ViewTree { on(.longPress, action) }
 
   /// Asks for an action when a wheel or two fingers scroll; the act has the distance.
   public func onScroll(_ direction: ScrollDirection = .vertical, _ action: some ViewAction) -> ViewTree {
-    input { $0.actions[.scroll(direction)] = ErasedAction(action) }
+    on(.scroll(direction), action)
   }
 
   /// Asks for an action during a drag with the primary button or a finger; the act has the distance.
-  public func onDrag(_ action: some ViewAction) -> ViewTree {
-    input { $0.actions[.drag] = ErasedAction(action) }
-  }
+  public func onDrag(_ action: some ViewAction) -> ViewTree { on(.drag, action) }
 
   /// Asks for an action when the pointer enters and when it leaves the view; the act says which of the two it
   /// is.
-  public func onHover(_ action: some ViewAction) -> ViewTree {
-    input { $0.actions[.hover] = ErasedAction(action) }
+  public func onHover(_ action: some ViewAction) -> ViewTree { on(.hover, action) }
+
+  private func on(_ gesture: Gesture, _ action: some ViewAction) -> ViewTree {
+    input { $0.actions[gesture] = ErasedAction(action) }
   }
 
   /// Shows a tooltip while the pointer rests on the view; an empty text shows none, and neither does one that the view
