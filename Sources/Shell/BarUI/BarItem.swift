@@ -15,13 +15,6 @@ public struct BarItem: Hashable, Sendable {
   public var module: ModuleName
   /// Identifies an item within its module; nil for the module itself.
   public var item: String?
-
-  public init(zone: Zone, place: [Int], module: ModuleName, item: String? = nil) {
-    self.zone = zone
-    self.place = place
-    self.module = module
-    self.item = item
-  }
 }
 
 extension BarSettings {

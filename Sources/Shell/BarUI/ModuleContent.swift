@@ -191,7 +191,7 @@ struct ModuleContent: View {
 
   @ViewBuilder private func words(_ text: RichText) -> ViewTree {
     let colour = ground.colour
-    let scrollTime = scrollTimes[ScrollingModule(id.module, item: shown.id)]
+    let scrollTime = scrollTimes[ScrollingModule(module: id.module, item: shown.id)]
     let isBroken = text.string.utf8.contains(UInt8(ascii: "\n"))
     if isUpright, let turn = look.turn {
       if isBroken { turnedLines(text.lines, turn) } else { Text(text, on: colour).turned(turn) }

@@ -8,11 +8,6 @@ public struct ScrollingModule: Hashable, Sendable {
   public var module: ModuleName
   /// Identifies an item within its module; nil for the module itself.
   public var item: String?
-
-  public init(_ module: ModuleName, item: String? = nil) {
-    self.module = module
-    self.item = item
-  }
 }
 
 /// The times since when the scrolling texts have been shown; a text that changes starts again.
@@ -39,9 +34,9 @@ extension BarView {
     if state.scrolling.isEmpty { return texts }
     for module in state.settings.shownModules(of: bar) where state.scrolling.contains(module) {
       guard let shown = state.shown(module, on: context.output) else { continue }
-      if shown.look.scrolls == true { texts[ScrollingModule(module)] = shown.text }
+      if shown.look.scrolls == true { texts[ScrollingModule(module: module)] = shown.text }
       for item in shown.items where item.look.scrolls == true {
-        texts[ScrollingModule(module, item: item.id)] = item.text
+        texts[ScrollingModule(module: module, item: item.id)] = item.text
       }
     }
     return texts

@@ -1,4 +1,3 @@
-import BarUI
 import DesktopModel
 import Geometry
 import Loop
@@ -9,6 +8,7 @@ import ShellSurfaces
 import Testing
 
 @testable import Application
+@testable import BarUI
 
 struct ModuleUsesTests {
   @Test(

@@ -1,4 +1,3 @@
-import BarUI
 import DesktopModel
 import Geometry
 import Loop
@@ -9,6 +8,7 @@ import ShellModel
 import ShellSurfaces
 
 @testable import Application
+@testable import BarUI
 
 /// Bars with the modules `text.one` and `workspaces`, whose sources are fakes.
 final class UseStage {

@@ -1,4 +1,3 @@
-import BarUI
 import Geometry
 import ModuleModel
 import Scenes
@@ -8,6 +7,8 @@ import TestSupport
 import Testing
 import Views
 import VisualEffects
+
+@testable import BarUI
 
 @Suite struct BarInputTests {
   private let one = ModuleName(.text, "one")

@@ -1,6 +1,7 @@
-import BarUI
 import Settings
 import Testing
+
+@testable import BarUI
 
 struct DrawerHoverTests {
   private let one = ModuleName(.group, "one")

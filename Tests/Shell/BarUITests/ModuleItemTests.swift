@@ -1,4 +1,3 @@
-import BarUI
 import Geometry
 import ModuleModel
 import Scenes
@@ -8,6 +7,8 @@ import TestSupport
 import Testing
 import Views
 import VisualEffects
+
+@testable import BarUI
 
 /// Modules, their items and groups on a bar.
 @Suite struct ModuleItemTests {

@@ -1,4 +1,3 @@
-import BarUI
 import Geometry
 import ModuleModel
 import Scenes
@@ -7,6 +6,8 @@ import ShellModel
 import TestSupport
 import Testing
 import Views
+
+@testable import BarUI
 
 /// Sliders of modules on a bar.
 @Suite struct ModuleSliderTests {

@@ -1,8 +1,9 @@
-import BarUI
 import Geometry
 import Scenes
 import Settings
 import Testing
+
+@testable import BarUI
 
 struct PillMotionTests {
   private let workspaces = ModuleName(.workspaces)

@@ -1,7 +1,8 @@
-import BarUI
 import Geometry
 import Settings
 import Testing
+
+@testable import BarUI
 
 struct PulseMotionTests {
   private let battery = BarItem(zone: .end, place: [0], module: ModuleName(.battery))

@@ -1,4 +1,3 @@
-import BarUI
 import Geometry
 import ModuleModel
 import Scenes
@@ -7,6 +6,8 @@ import ShellModel
 import ShellSurfaces
 import ShellTestSupport
 import Testing
+
+@testable import BarUI
 
 @Suite struct BarTests {
   private func sheet(_ scene: Scene) -> EffectNode? {
