@@ -85,9 +85,9 @@ import Wayland
   private(set) var formerSize: LogicalSize?
   /// The circumstances under which no part of the output was left for the surface, so that it is not opened;
   /// nil: it may be opened.
-  var withheld: Room?
+  private(set) var withheld: Room?
   /// Whether the output has changed, and no capture of the background there has been asked for yet.
-  var needsRefit = false
+  private var needsRefit = false
   /// The duration of the rest after a frame of motion, relative to the time that drawing it took; a rest
   /// lasts at most 200 ms.
   public var restRatio: Double {
@@ -109,7 +109,7 @@ import Wayland
   /// none overlaps it.
   private(set) var overlap: SurfaceStack.Overlap?
   /// Whether renderer and program know the background, so that the surface can be shown.
-  var isIntroduced = false
+  private(set) var isIntroduced = false
 
   /// The expected material, whose blur decides the size of the first capture before there is a scene.
   let expected: Material?
@@ -443,6 +443,18 @@ import Wayland
   func open(_ window: any SurfaceWindow) {
     withheld = nil
     self.window = window
+  }
+
+  /// Notes that the surface is not opened under these circumstances.
+  func withhold(in room: Room) { withheld = room }
+
+  /// Notes that the surface can be shown from now on.
+  func introduce() { isIntroduced = true }
+
+  /// Notes that a capture of the background is being asked for; returns whether the output had changed before.
+  func takeRefit() -> Bool {
+    defer { needsRefit = false }
+    return needsRefit
   }
 
   /// Notes that the wanted placement is being requested; returns the one that was requested before.

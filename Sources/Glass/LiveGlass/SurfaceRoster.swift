@@ -51,10 +51,7 @@ final class SurfaceRoster {
     canGrab: Bool, makeWindow: (LiveSurface) throws(WaylandError) -> any SurfaceWindow
   ) -> (isNew: Bool, effects: [Effect]) {
     var effects: [Effect] = []
-    for surface in surfaces where surface.needsRefit {
-      surface.needsRefit = false
-      effects.append(.lookBehind(surface))
-    }
+    for surface in surfaces where surface.takeRefit() { effects.append(.lookBehind(surface)) }
     var isNew = false
     for surface in surfaces where surface.window == nil && canOpen(surface, canGrab: canGrab) {
       _ = surface.takePlacement()
@@ -117,7 +114,7 @@ final class SurfaceRoster {
     let introduced = surfaces.filter {
       !$0.isShown && !$0.isIntroduced && $0.window != nil && $0.state.isReady && $0.applied.glass != nil
     }
-    for surface in introduced { surface.isIntroduced = true }
+    for surface in introduced { surface.introduce() }
     return introduced
   }
 
@@ -154,7 +151,7 @@ final class SurfaceRoster {
         .warn("no room for \(name): its margins, and panels, leave nothing of the output", once: false))
     }
     effects += unmap(surface)
-    surface.withheld = room(for: surface)
+    surface.withhold(in: room(for: surface))
     return effects
   }
 
