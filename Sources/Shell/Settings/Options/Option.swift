@@ -61,6 +61,16 @@ struct Option<Section>: Sendable {
     }
   }
 
+  /// Makes an option without a default that differs from another only in the effect of leaving it out.
+  init(_ option: Self, absent: String) {
+    (key, isNeeded, expected, read) = (option.key, option.isNeeded, option.expected, option.read)
+    summary = {
+      var summary = option.summary($0)
+      summary.absent = absent
+      return summary
+    }
+  }
+
   /// Makes the option of a part an option of the section that contains the part.
   init<Part>(_ option: Option<Part>, at path: any WritableKeyPath<Section, Part> & Sendable) {
     (key, isNeeded, expected) = (option.key, option.isNeeded, option.expected)
