@@ -46,3 +46,12 @@ final class OpenPanels {
     onClose()
   }
 }
+
+/// A source that follows its open panels by `OpenPanels`.
+protocol KeepsPanels: HasPanel {
+  var panels: OpenPanels { get }
+}
+
+extension KeepsPanels {
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
+}

@@ -12,12 +12,12 @@ extension BluetoothSettings: AsksServices {
 }
 
 /// Shows Bluetooth and the devices that are connected by it, and connects others.
-final class BluetoothSource: PerformsActions, HasPanel {
+final class BluetoothSource: PerformsActions, KeepsPanels {
   private let settings: BluetoothSettings
   private let bluetooth: Bluetooth
   private let outlet: ModuleOutlet
   private var observation: Observation?
-  private let panels: OpenPanels
+  let panels: OpenPanels
   /// The question to which something was typed that cannot be an answer.
   private var refused: BluetoothPairing?
   /// The device of which it is shown what else can be done with it; nil: of none.
@@ -57,8 +57,6 @@ final class BluetoothSource: PerformsActions, HasPanel {
     panel.rows += panels.failure.rows
     return panel
   }
-
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     switch use {

@@ -156,7 +156,7 @@ final class Meters {
 }
 
 /// A module that shows what is read of the machine.
-final class MeterSource: Refreshes, HasPanel {
+final class MeterSource: Refreshes, KeepsPanels {
   let subject: MeterSettings.Subject
   let interval: Duration
   /// The file that tells how long programs wait for the resource, if that is shown.
@@ -166,7 +166,7 @@ final class MeterSource: Refreshes, HasPanel {
   private var reading: MeterReading
   /// The fields of the last reading; nil while there is none.
   private var fields: [String: FieldValue]?
-  private let panels: OpenPanels
+  let panels: OpenPanels
 
   init(settings: MeterSettings, meters: Meters, outlet: ModuleOutlet) {
     subject = settings.subject
@@ -193,8 +193,6 @@ final class MeterSource: Refreshes, HasPanel {
       subject: subject, fields: fields, past: past, sent: sent, programs: meters.programs.uses
     ).panel
   }
-
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   /// Whether the panel lists programs, for which all processes are read.
   private var showsPrograms: Bool {

@@ -15,7 +15,7 @@ extension NetworkSettings: AsksServices {
 }
 
 /// Shows the network connection, and lets another one be chosen.
-final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
+final class NetworkSource: FollowsBars, PerformsActions, KeepsPanels {
   private let settings: NetworkSettings
   private let networks: Networks
   private let meters: Meters
@@ -32,7 +32,7 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
   private var radio: Observation?
   /// The field of the speed of an interface's cable, as it was when the status changed last.
   private var speed: (interface: String, fields: [String: FieldValue]) = ("", [:])
-  private let panels: OpenPanels
+  let panels: OpenPanels
   private var question = NetworkQuestion()
   /// The networks that the panel lists while it is open.
   private var listed = SteadyNetworks()
@@ -140,8 +140,6 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     panel.rows += panels.failure.rows
     return panel
   }
-
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   /// Lists the networks in reach, without moving those that are listed.
   private func list() {

@@ -1,7 +1,6 @@
 import BarUI
 import DesktopServices
 import Localization
-import Loop
 import ModuleModel
 import Settings
 
@@ -12,10 +11,10 @@ extension SystemdSettings: AsksServices {
 }
 
 /// Shows how many units of systemd have failed, and lists them in a panel, where they are started again.
-final class FailedUnitsSource: HasPanel {
+final class FailedUnitsSource: KeepsPanels {
   private let failed: FailedUnits
   private let shown: ObservingSource
-  private let panels: OpenPanels
+  let panels: OpenPanels
   /// The rows of units that are being started again.
   private var restarting: Set<PanelRowKey> = []
 
@@ -46,8 +45,6 @@ final class FailedUnitsSource: HasPanel {
     panel.rows += panels.failure.rows
     return panel
   }
-
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     guard case .press(let row, ControlPanel.restart) = use,

@@ -13,7 +13,7 @@ extension LightSettings: AsksServices {
 }
 
 /// Shows how bright a light of the machine is, and dims it.
-final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPanel {
+final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, KeepsPanels {
   private let settings: LightSettings
   private let lights: MachineLights
   private let outlet: ModuleOutlet
@@ -21,7 +21,7 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
   private var observation: Observation?
   /// The observation of lights that come and go.
   private var arrivals: Observation?
-  private let panels: OpenPanels
+  let panels: OpenPanels
 
   init(settings: LightSettings, lights: MachineLights, outlet: ModuleOutlet) {
     (self.settings, self.lights, self.outlet) = (settings, lights, outlet)
@@ -90,8 +90,6 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
               after: localized("\(level.percent)%"), showsAfter: false)))
       ] + panels.failure.rows)
   }
-
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     if case .set("level", let part) = use { slide(to: part) }

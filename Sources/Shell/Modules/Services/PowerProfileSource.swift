@@ -1,7 +1,6 @@
 import BarUI
 import DesktopModel
 import DesktopServices
-import Loop
 import ModuleModel
 import Settings
 
@@ -12,10 +11,10 @@ extension PowerProfileSettings: AsksServices {
 }
 
 /// Shows the machine's power profile, and changes it.
-final class PowerProfileSource: HasPanel, SetsLevels, PerformsActions {
+final class PowerProfileSource: KeepsPanels, SetsLevels, PerformsActions {
   private let profiles: PowerProfiles
   private let shown: ObservingSource
-  private let panels: OpenPanels
+  let panels: OpenPanels
 
   init(profiles: PowerProfiles, outlet: ModuleOutlet) {
     self.profiles = profiles
@@ -36,8 +35,6 @@ final class PowerProfileSource: HasPanel, SetsLevels, PerformsActions {
     panel.rows += panels.failure.rows
     return panel
   }
-
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     if case .choose(let row) = use, let name = row.as(String.self),

@@ -2,7 +2,6 @@ import BarUI
 import DesktopModel
 import DesktopServices
 import Localization
-import Loop
 import ModuleModel
 import Settings
 
@@ -17,13 +16,13 @@ extension SessionSettings: AsksServices {
 }
 
 /// Shows a sign whose panel locks, ends or interrupts the session.
-final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
+final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel, KeepsPanels {
   private let settings: SessionSettings
   private let control: SessionControl
   private let windows: OpenWindows
   private let run: ([String]) -> Void
   private let outlet: ModuleOutlet
-  private let panels: OpenPanels
+  let panels: OpenPanels
   /// The action that is asked about once more; nil: none is.
   private var unconfirmed: SessionAction?
   /// Whether an action was done, so that the panel closes.
@@ -89,8 +88,6 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
     }
     return ControlPanel("", width: .menu, rows: rows + panels.failure.rows)
   }
-
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     switch use {

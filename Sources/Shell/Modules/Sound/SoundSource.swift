@@ -2,7 +2,6 @@ import BarUI
 import DesktopModel
 import DesktopServices
 import Localization
-import Loop
 import ModuleModel
 import Settings
 
@@ -13,11 +12,11 @@ extension SoundSettings: AsksServices {
 }
 
 /// Shows how loud a device of the sound server is, and changes it.
-final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPanel {
+final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, KeepsPanels {
   private let settings: SoundSettings
   private let server: SoundServer
   private let shown: ObservingSource
-  private let panels: OpenPanels
+  let panels: OpenPanels
   /// The row whose choices are shown below it; nil: there is none.
   private var unfolded: SoundRow?
 
@@ -67,8 +66,6 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
     panel.rows += panels.failure.rows
     return panel
   }
-
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.open(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
     switch use {
