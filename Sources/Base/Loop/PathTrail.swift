@@ -53,7 +53,7 @@ nonisolated struct PathTrail: Equatable, Sendable {
       switch status.st_mode & S_IFMT {
       case S_IFLNK:
         links += 1
-        guard links <= Self.linkLimit, let target = readLink(next) else { return }
+        guard links <= Self.linkLimit, let target = linkTarget(of: next) else { return }
         stops.append(.link(path: next, identity: identity))
         if remaining.isEmpty { stops.append(.file(name: name, in: directory)) }
         if target.hasPrefix("/") { current = "" }
@@ -77,7 +77,7 @@ nonisolated struct PathTrail: Equatable, Sendable {
 }
 
 /// The target of a symbolic link; nil if it cannot be read.
-private nonisolated func readLink(_ path: String) -> String? {
+public nonisolated func linkTarget(of path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe readlink(path, &buffer, buffer.count)
   guard count > 0 else { return nil }

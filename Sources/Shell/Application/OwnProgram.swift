@@ -1,4 +1,3 @@
-import Glibc
 import Loop
 
 /// The version of this program, and the command lines by which it runs its own subcommands in separate processes.
@@ -21,10 +20,7 @@ public enum OwnProgram {
   /// program; nil: the program's place cannot be read.
   public static var localeFolder: String? {
     if let folder = Environment.value("HYALINE_LOCALE_DIR") { return folder }
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    let path = String(decoding: buffer[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard let path = linkTarget(of: "/proc/self/exe") else { return nil }
     return path.lastIndex(of: "/").map { path[..<$0] + "/../share/locale" }
   }
 }

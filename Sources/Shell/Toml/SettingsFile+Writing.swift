@@ -90,10 +90,7 @@ nonisolated extension SettingsFile {
   private static func target(of path: String) -> String {
     var path = path
     for _ in 0..<40 {
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = unsafe readlink(path, &buffer, buffer.count)
-      guard count > 0 else { break }
-      let link = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      guard let link = linkTarget(of: path) else { break }
       path = link.hasPrefix("/") ? link : String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) + link
     }
     return path
