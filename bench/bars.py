@@ -41,6 +41,27 @@ FULL = CLOCK_ONLY | {
 }
 
 
+def texts_bar(glass="bar", material="systemMaterial"):
+    """The settings of a bar with a text in each zone, which shows the same for ever."""
+    return f"""
+appearance = "dark"
+[bar]
+height = 40
+glass = "{glass}"
+material = "{material}"
+font = "Sans 11"
+start = ["text.left"]
+center = ["text.middle"]
+end = ["text.right"]
+[text.left]
+text = "Hyaline"
+[text.middle]
+text = "A bar of glass"
+[text.right]
+text = "12:34"
+"""
+
+
 class Bars:
     """How the programs that are compared are started in a session."""
 

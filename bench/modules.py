@@ -6,6 +6,7 @@ import statistics
 import time
 
 from bars import Bars, wait_until_live
+from measures import first_frames
 from memory import memory
 from scenery import show_scenery
 from session import BenchError, Session, wait
@@ -100,7 +101,7 @@ def report_modules(report, options):
     programs = [("hyaline", ours)] + ([("Waybar", waybar)] if shutil.which("waybar") else [])
     found = {}
     for name, begin in programs:
-        frames = first_frames(begin, options)
+        (frames, _), = first_frames(options, begin)
         dirty, still, titles = at_rest(begin, options)
         found[name] = (statistics.median(frames), dirty, still.cpu_ms, still.switches, *titles)
     rows = [
@@ -128,22 +129,6 @@ def titles_of_yambar(options):
         session.first_frame(program)
         time.sleep(options.settle)
         return change_titles(session, program, options)
-
-
-def first_frames(begin, options):
-    """Milliseconds from exec to the first frame, caches warm."""
-    times = []
-    with Session() as session:
-        show_scenery(session)
-        for run in range(options.runs + 2):
-            program = begin(Bars(session))
-            frame = session.first_frame(program)
-            # What the program keeps for its next start is written in the background.
-            time.sleep(1 if run < 2 else 0.3)
-            program.stop()
-            if run >= 2:
-                times.append((frame.moment - program.started) * 1000)
-    return times
 
 
 def at_rest(begin, options):
