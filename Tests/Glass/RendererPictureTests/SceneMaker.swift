@@ -7,20 +7,29 @@ import VisualEffects
 struct SceneMaker {
   let size: PixelSize
   private var random: SplitMix
+  /// Decides on forms, so that scenes with them and without are otherwise alike.
+  private var forms: SplitMix
+  private let hasForms: Bool
 
-  /// Makes scenes of `size`, which are the same for the same `seed`.
-  init(_ size: PixelSize, seed: UInt64) {
+  /// The depth of the outermost nodes, of which sheets may flow together.
+  private static let depth = 2
+
+  /// Makes scenes of `size`, which are the same for the same `seed`. With forms sheets may flow together, and bend their backdrop
+  /// otherwise than the materials of the catalogue.
+  init(_ size: PixelSize, seed: UInt64, hasForms: Bool) {
     self.size = size
+    self.hasForms = hasForms
     random = SplitMix(seed: seed)
+    forms = SplitMix(seed: ~seed)
   }
 
   /// A new scene.
-  mutating func scene() -> Scene { Scene(size: size, nodes: nodes(1...3, depth: 2)) }
+  mutating func scene() -> Scene { Scene(size: size, nodes: nodes(1...3, depth: Self.depth)) }
 
   /// The scene after one random change.
   mutating func changed(_ scene: Scene) -> Scene {
     var scene = scene
-    change(&scene.nodes, depth: 2)
+    change(&scene.nodes, depth: Self.depth)
     return scene
   }
 
@@ -94,7 +103,27 @@ struct SceneMaker {
         ? .shape(frame.outset(by: 3 - number(14)), Corners(Double(number(20))))
         : .image(Self.picture(PixelSize(width: 1 + number(40), height: 1 + number(40)), &random))
     }
-    return effect
+    return hasForms && depth == Self.depth ? divided(effect) : effect
+  }
+
+  /// Makes a sheet one of two or three beside one another that flow together, or leaves it as it is.
+  private mutating func divided(_ sheet: EffectNode) -> EffectNode {
+    let count = Int.random(in: 1...3, using: &forms)
+    let width = sheet.frame.width / count
+    guard count > 1, width >= 16 else { return sheet }
+    let parts = (0..<count).map { index in
+      var part = sheet
+      let top = Int.random(in: 0...sheet.frame.height / 4, using: &forms)
+      part.frame = PixelRect(
+        x: sheet.frame.x + index * width, y: sheet.frame.y + top,
+        width: width - Int.random(in: 0...8, using: &forms), height: sheet.frame.height - top)
+      if index > 0 { part.content = [] }
+      return Node.effect(part)
+    }
+    let nodes = Scene(size: size, nodes: parts).merged(within: 1 + 15 * forms.unit()).nodes
+    // Sheets with a mask do not flow together, nor do those that are too far apart.
+    guard nodes.count == 1, case .effect(let whole) = nodes[0] else { return sheet }
+    return whole
   }
 
   private mutating func material() -> Material {
@@ -104,6 +133,11 @@ struct SceneMaker {
     if number(4) == 0 {
       material.polarity = random.unit()
       material = material.shown
+    }
+    if hasForms, Int.random(in: 0..<3, using: &forms) == 0 {
+      let depth = 40 * forms.unit()
+      material.refraction = Refraction(
+        depth: depth, amount: 4 * depth * forms.unit(), dispersion: 0.02 * forms.unit())
     }
     return material
   }
@@ -182,7 +216,8 @@ struct SceneMaker {
       switch number(6) {
       case 0: effect.frame = effect.frame.offset(x: x, y: y)
       case 1: effect.alpha = coin() ? 1 : random.unit()
-      case 2: effect.material = effect.material == nil ? material() : nil
+      // Only glass flows together.
+      case 2: effect.material = effect.material == nil || effect.merging != nil ? material() : nil
       case 3: if effect.material != nil { effect.material = material() }
       case 4:
         effect.shadows =
