@@ -18,8 +18,10 @@ import VisualEffects
   private static let names = ["MX Master 3S", "Fjordnett"]
 
   /// The texts that a bar shows beside its workspaces, where those that are cut end in an ellipsis.
-  private func texts(width: Int) -> [String] {
-    bar(width: width).laidOut(measurer: MonospaceMeasurer()).scene.texts.dropFirst(4).map { item in
+  private func texts(width: Int, glass: BarSettings.Glass = .bar, merge: Double = 0) -> [String] {
+    var view = bar(width: width)
+    (view.bar.glass, view.bar.merge) = (glass, merge)
+    return view.laidOut(measurer: MonospaceMeasurer()).scene.texts.dropFirst(4).map { item in
       let isCut = item.text.maxWidth.map { $0 < item.text.string.count * 8 } == true
       return item.text.string + (isCut ? "…" : "")
     }
@@ -33,7 +35,19 @@ import VisualEffects
 
   @Test(arguments: Array(stride(from: 320, through: 1920, by: 7)))
   func `a number is never cut, and a clock drops its date before it goes`(width: Int) {
-    let shown = texts(width: width)
+    expectWhole(texts(width: width))
+  }
+
+  @Test(
+    arguments: [BarSettings.Glass.zones, .modules, .none], Array(stride(from: 480, through: 1920, by: 60)))
+  func `islands cut no number either, and keep the clock`(glass: BarSettings.Glass, width: Int) {
+    let shown = texts(width: width, glass: glass)
+    expectWhole(shown)
+    #expect(texts(width: width, glass: glass, merge: 12) == shown)
+  }
+
+  /// Expects that only titles and names are cut, and that there is a clock.
+  private func expectWhole(_ shown: [String]) {
     let cut = shown.filter { $0.hasSuffix("…") }.map { String($0.dropLast()) }
     #expect(Set(cut).isSubset(of: [Self.title, Self.track] + Self.names), "\(shown)")
     #expect(shown.last == Self.clock || shown.last == "23:04", "\(shown)")

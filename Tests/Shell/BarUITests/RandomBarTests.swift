@@ -18,25 +18,50 @@ import Views
     var random = SplitMix(seed: UInt64(seed))
     let zones = (0..<3).map { _ in texts(&random) }
     let scale = [1, 1.5, 2].randomElement(using: &random)!
-    let view = bar(
+    var view = bar(
       start: zones[0], center: zones[1], end: zones[2], width: .random(in: 0..<2000, using: &random),
       scale: scale)
+    view.bar.glass = BarSettings.Glass.allCases.randomElement(using: &random)!
+    view.bar.merge = [0, 3, 12].randomElement(using: &random)!
     let scene = view.scene(measurer: measurer)
-    let padding = Int(12 * scale)
+    checkIslands(scene, of: view)
+    // Modules on no glass begin at the ends of the bar.
+    let padding = Int((view.bar.glass == .none ? 8 : 12) * scale)
+    // The least distance from text to text on one sheet, and from one sheet to the next.
+    let gap = Int(20 * scale)
+    let islandGap = view.bar.glass == .zones || view.bar.glass == .modules ? Int(32 * scale) : gap
     var reached = padding
     for item in scene.texts {
       #expect(item.frame.x >= reached && !item.frame.isEmpty)
-      reached = item.frame.maxX + Int(20 * scale)
+      reached = item.frame.maxX + (view.bar.glass == .modules ? islandGap : gap)
       #expect(item.frame.maxX <= view.size.width - padding)
       #expect(item.frame.size == measurer.measure(item.text).size)
     }
     let shown = scene.texts.map(\.text.string)
     let wanted = zones.joined().filter { !$0.isEmpty }
-    let least = Int((BarContent.leastWidth + 21) * scale)
+    let least = Int((BarContent.leastWidth + 1) * scale) + islandGap
     #expect(shown.count == wanted.count || view.size.width < wanted.count * least + 2 * padding)
     #expect(isSubsequence(shown, of: wanted))
     if shown.count < wanted.count { return }
-    checkCentre(scene, zones.map { $0.filter { !$0.isEmpty }.count }, padding: padding, gap: Int(20 * scale))
+    checkCentre(scene, zones.map { $0.filter { !$0.isEmpty }.count }, padding: padding, gap: islandGap)
+  }
+
+  /// Islands are apart from one another and on the bar, texts lie on them, and those that are near flow together.
+  private func checkIslands(_ scene: Scene, of view: BarView) {
+    let frames = scene.panes.flatMap { pane in
+      pane.merging?.parts.map { $0.frame.offset(x: pane.frame.x, y: pane.frame.y) } ?? [pane.frame]
+    }
+    var reached = 0
+    for frame in frames {
+      #expect(frame.x >= reached && frame.maxX <= view.size.width)
+      reached = frame.maxX + Int(view.bar.islandGap * view.scale)
+    }
+    for text in scene.texts where view.bar.glass != .none {
+      #expect(frames.contains { $0.x <= text.frame.x && text.frame.maxX <= $0.maxX })
+    }
+    let nearest = zip(frames, frames.dropFirst()).map { $1.x - $0.maxX }.min()
+    let areNear = nearest.map { Double($0) < 3 * view.bar.merge * view.scale } ?? false
+    #expect(scene.panes.contains { $0.merging != nil } == areNear)
   }
 
   /// The centre zone is in the middle, or else touches the neighbour that keeps it from there.
@@ -82,6 +107,10 @@ import Views
       if step % 5 == 2 { view.material = material(isDark: Bool.random(using: &random)) }
       if step % 13 == 6 {
         view.material = material(isDark: true, ink: [Double.random(in: 0...1, using: &random), 0, 0, 1])
+      }
+      if step % 10 == 7 {
+        view.bar.glass = BarSettings.Glass.allCases.randomElement(using: &random)!
+        view.bar.merge = [0, 12].randomElement(using: &random)!
       }
       if step % 9 == 4 { setDirection(of: &view, isRightToLeft: Bool.random(using: &random)) }
       if step % 8 == 1 {
