@@ -8,7 +8,7 @@ import Views
 import VisualEffects
 
 extension LiveTests {
-  /// The guarantee on every kind of live glass at once: sixteen panes on one surface over each of twenty backdrops.
+  /// The guarantee on every kind of live glass at once: twenty panes on one surface over each of twenty backdrops.
   @Suite struct PaneContrastTests {
     /// Four in a row; `regular` and `prominent` look like some of these.
     nonisolated static let styles: [BlurEffect.Style] = [
@@ -18,16 +18,18 @@ extension LiveTests {
       .systemChromeMaterialLight, .systemChromeMaterialDark, .notificationBannerLight,
       .notificationBannerDark,
       .light, .dark, .extraLight, .extraDark,
+      .glassLight, .glassDark, .clearGlassLight, .clearGlassDark,
     ]
     /// On each pane; the last lies on a fill.
     private static let lines: [(name: String, style: VibrancyEffect.Style, top: Double)] = [
-      ("label", .label, 4), ("secondaryLabel", .secondaryLabel, 52), ("label on a fill", .label, 104),
+      ("label", .label, 4), ("secondaryLabel", .secondaryLabel, 44), ("label on a fill", .label, 84),
     ]
-    private static let paneSize = LogicalSize(width: 300, height: 160)
+    private static let lineHeight = 40.0
+    private static let paneSize = LogicalSize(width: 300, height: 128)
 
     private static func pane(_ index: Int) -> LogicalRect {
       LogicalRect(
-        x: Double(16 + index % 4 * 316), y: Double(12 + index / 4 * 176), width: paneSize.width,
+        x: Double(16 + index % 4 * 316), y: Double(12 + index / 4 * 142), width: paneSize.width,
         height: paneSize.height)
     }
 
@@ -45,10 +47,10 @@ extension LiveTests {
 
     private static func sheet(_ effect: BlurEffect, frame: LogicalRect) -> ViewTree {
       ZStack {
-        Fill(.vibrant(.fill)).position(LogicalRect(x: 8, y: 104, width: 284, height: 48))
+        Fill(.vibrant(.fill)).position(LogicalRect(x: 8, y: 84, width: 284, height: lineHeight))
         for line in lines {
           Text("Hyaline MWH 0123").textAlignment(.leading).ink(.vibrant(line.style))
-            .position(LogicalRect(x: 12, y: line.top, width: 276, height: 48))
+            .position(LogicalRect(x: 12, y: line.top, width: 276, height: lineHeight))
         }
       }
       .glass(GlassSheet(effect, frame: frame))
@@ -115,7 +117,8 @@ extension LiveTests {
     /// The frame of a line on a pane.
     private static func pixels(_ index: Int, from top: Double) -> PixelRect {
       let pane = pane(index)
-      return PixelRect(x: Int(pane.x), y: Int(pane.y + top), width: Int(pane.width), height: 48)
+      return PixelRect(
+        x: Int(pane.x), y: Int(pane.y + top), width: Int(pane.width), height: Int(lineHeight))
     }
 
     /// Sixteen of the backdrop, so that its detail is as large as in the survey.
