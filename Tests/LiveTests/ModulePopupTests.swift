@@ -14,8 +14,10 @@ extension LiveTests {
     private static let material = Material.named("systemMaterial", isDark: true)!
 
     /// A bar along an edge with a clock and a module with a menu, over a known picture.
-    private func stage(edge: OutputEdge = .top, _ more: String = "") throws -> ModuleStage {
-      try ModuleStage(size: Self.size, isSway: false) { scratch in
+    private func stage(
+      edge: OutputEdge = .top, scale: Double = 1, _ more: String = "", module: String = ""
+    ) throws -> ModuleStage {
+      try ModuleStage(size: Self.size, scale: scale, isSway: false) { scratch in
         """
         [legibility]
         contrast = 0
@@ -30,6 +32,7 @@ extension LiveTests {
         format = "%H"
         [text.one]
         text = "one"
+        \(module)
         menu = [
           { label = "First", run = ["touch", "\(scratch("first"))"] }, { separator = true },
           { label = "More", menu = [
@@ -41,10 +44,12 @@ extension LiveTests {
     }
 
     /// Waits until a part of the screen shows what glass has to show there, within 1/255 on average.
-    private func expectExact(_ stage: ModuleStage, in part: PixelRect, _ what: String) throws {
+    private func expectExact(
+      _ stage: ModuleStage, in part: PixelRect, scale: Double = 1, _ what: String
+    ) throws {
+      let sigma = Self.material.blurRadius * scale
       let expected = ReferenceGlass(
-        chain: Self.material.chain, sigma: Self.material.blurRadius,
-        leak: Leak.forBlur(sigma: Self.material.blurRadius)
+        chain: Self.material.chain, sigma: sigma, leak: Leak.forBlur(sigma: sigma)
       ).shown(over: ReferencePicture(stage.wallpaper), in: part)
       try eventually("\(what), exact at \(part)") {
         PictureDifference(try stage.client.capture(part), expected).mean <= 1
@@ -115,6 +120,53 @@ extension LiveTests {
       try stage.pointer.move(x: 400, y: 460, in: stage.layout)
       try expectExact(stage, in: edge, "the island after it")
       try expectDesktop("after it")
+    }
+
+    /// A few pixels of a sheet inside its left edge, half way down, where there is neither text nor border.
+    private func side(_ frame: LogicalRect, scale: Double) -> PixelRect {
+      PixelRect(
+        x: Int(((frame.x + 2) * scale).rounded(.up)), y: Int((frame.y + frame.height / 2) * scale) - 3,
+        width: Int(3 * scale), height: 6)
+    }
+
+    @Test(
+      arguments: [
+        ("", 1.25, .bottom), ("merge = 10", 1.5, .left), ("merge = 10", 2, .right), ("", 2, .top),
+      ] as [(String, Double, OutputEdge)])
+    func `a tooltip and a menu of an island are exact at every scale and edge`(
+      more: String, scale: Double, edge: OutputEdge
+    ) throws {
+      let stage = try stage(
+        edge: edge, scale: scale, "glass = \"modules\"\n\(more)", module: "tooltip = \"a tip\"")
+      defer { stage.stop() }
+      let bar = try #require(try stage.bars().first?["frame"]?.frame)
+      let island = side(try #require(try stage.module("clock")?["frame"]?.frame), scale: scale)
+      let (x, y) = (Int(bar.x * scale), Int(bar.y * scale))
+      // The bar is empty beyond its two islands, and popups do not reach so far.
+      let end =
+        edge.isLevel
+        ? PixelRect(x: 8, y: y, width: 120, height: 32) : PixelRect(x: x, y: 8, width: 32, height: 80)
+      func expectBar(_ what: String) throws {
+        try expectExact(stage, in: island, scale: scale, "the island \(what)")
+        try eventually("the desktop \(what)") {
+          try stage.client.capture(end).isSame(as: stage.wallpaper.cropped(to: end))
+        }
+      }
+      try expectBar("at first")
+      try stage.point(at: stage.module("text.one")?["frame"]?.frame)
+      try eventually("the tooltip") { try stage.popups() == ["tooltip"] }
+      let tooltip = side(try #require(try stage.popupFrame()), scale: scale)
+      try expectExact(stage, in: tooltip, scale: scale, "the tooltip")
+      try expectBar("beside the tooltip")
+      try stage.click("text.one", 0x111)
+      try eventually("the menu") { try stage.entries() == ["First", "More submenu"] }
+      let menu = side(try #require(try stage.popupFrame()), scale: scale)
+      try expectExact(stage, in: menu, scale: scale, "the menu")
+      try expectBar("beside the menu")
+      try stage.keyboard.type(.escape)
+      try eventually("no menu") { try stage.popups().isEmpty }
+      try stage.pointer.move(x: stage.layout.width / 2, y: stage.layout.height / 2, in: stage.layout)
+      try expectBar("after it")
     }
 
     @Test func `a menu that a command has opened is walked by keys until Escape`() throws {

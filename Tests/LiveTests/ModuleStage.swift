@@ -16,18 +16,21 @@ import Wayland
   let scratch = ScratchDirectory()
   /// All outputs together, in logical pixels.
   let layout: LogicalSize
+  /// The first output without the bar.
   let wallpaper: Bitmap
 
-  /// One output, or two beside one another, each of `size`; `settings` is told where files may be written. `waitsForGlass`:
-  /// the bar is on the screen from the start on. `reducesMotion`: modules that appear and go do not move others for a time, so
-  /// that their places in a report are those at which they stay.
+  /// One output, or two beside one another, each of `size` in physical pixels; only one may have a `scale`. `settings` is told
+  /// where files may be written. `waitsForGlass`: the bar is on the screen from the start on. `reducesMotion`: modules that appear
+  /// and go do not move others for a time, so that their places in a report are those at which they stay.
   init(
-    outputs: Int = 1, size: PixelSize = PixelSize(width: 640, height: 360), rules: String = "",
-    isSway: Bool = true, appearance: String = "dark", waitsForGlass: Bool = true, reducesMotion: Bool = true,
+    outputs: Int = 1, size: PixelSize = PixelSize(width: 640, height: 360), scale: Double = 1,
+    rules: String = "", isSway: Bool = true, appearance: String = "dark", waitsForGlass: Bool = true,
+    reducesMotion: Bool = true,
     environment: (HeadlessSway) throws -> [String: String] = { _ in [:] },
     _ settings: (ScratchDirectory) -> String
   ) throws {
-    let mode = "resolution \(size.width)x\(size.height)@60Hz position"
+    let mode =
+      (scale == 1 ? "" : "scale \(scale) ") + "resolution \(size.width)x\(size.height)@60Hz position"
     let second = "output HEADLESS-2 \(mode) \(size.width) 0\n"
     session =
       try isSway
@@ -40,13 +43,16 @@ import Wayland
     self.client = client
     try client.wait("the outputs") { client.connection.outputs.all.count == outputs }
     try client.wait("the mode") { client.output.description.mode == size }
-    layout = LogicalSize(width: Double(size.width * outputs), height: Double(size.height))
-    wallpaper = TestPictures.desktop(size)
-    surface = try client.showWallpaper(wallpaper)
+    layout = LogicalSize(
+      width: Double(size.width * outputs) / scale, height: Double(size.height) / scale)
+    let picture = TestPictures.desktop(size)
+    surface = try client.showWallpaper(picture)
+    // At another scale the compositor enlarges it.
+    wallpaper = try scale == 1 ? picture : client.capture()
     pointer = try VirtualPointer(client)
     // Before the program asks for the keyboard.
     keyboard = try VirtualKeyboard(client)
-    try pointer.move(x: Double(size.width) / 2, y: Double(size.height) / 2, in: layout)
+    try pointer.move(x: Double(size.width) / 2 / scale, y: layout.height / 2, in: layout)
     self.environment = try environment(session)
     bar = try RunningHyaline(
       in: session,
