@@ -49,12 +49,12 @@ final class Stage {
   }
 
   /// Waits until nothing is captured or drawn any more, though frames are: a capture waits for damage, and three
-  /// pictures in a row are the same. Returns the last.
-  func settle() throws -> Bitmap {
+  /// pictures of `part` in a row are the same. Returns the last.
+  func settle(in part: PixelRect = Stage.strip) throws -> Bitmap {
     let deadline = Deadline.patient
     while !deadline.hasPassed {
       let before = try bar.statistics()
-      let pictures = try (0..<3).map { _ in try client.capture(Self.strip) }
+      let pictures = try (0..<3).map { _ in try client.capture(part) }
       let after = try bar.statistics()
       if before["commits"] == after["commits"], before["captures"] == after["captures"],
         after["pendingCaptures"] == 1, after["rehearsals"] == 0,
