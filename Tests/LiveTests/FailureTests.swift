@@ -101,7 +101,8 @@ extension LiveTests {
       }
     }
 
-    @Test func `the wallpaper of the settings is blurred where live glass is unwanted`() throws {
+    @Test(arguments: [false, true])
+    func `the wallpaper of the settings is blurred where live glass is unwanted`(areIslands: Bool) throws {
       let sway = try HeadlessSway()
       defer { sway.stop() }
       let client = try TestClient(sway)
@@ -109,17 +110,24 @@ extension LiveTests {
       try Picture.writePNG(Stage.wallpaper, to: path)
       let bar = try RunningHyaline(
         in: sway,
-        settings: BarSettingsText.empty + "[backdrop]\nsource = \"wallpaper\"\nwallpaper = \"\(path)\"\n")
+        settings: (areIslands ? BarSettingsText.islands : BarSettingsText.empty)
+          + "[backdrop]\nsource = \"wallpaper\"\nwallpaper = \"\(path)\"\n")
       try bar.waitForStatistics("the wallpaper") { $0.has("source", "wallpaper") && ($0["commits"] ?? 0) > 0 }
       var glass = ReferenceGlass(
         chain: Material.named("systemMaterial", isDark: true)!.chain,
         sigma: Material.named("systemMaterial", isDark: true)!.blurRadius)
       glass.leak = .opaque
       let seen = Stage.wallpaper.cropped(to: PixelRect(x: 0, y: 0, width: 1920, height: 200))
-      let expected = glass.shown(over: ReferencePicture(seen), in: Stage.strip)
+      let part = areIslands ? BarSettingsText.inIsland : Stage.strip
+      let expected = glass.shown(over: ReferencePicture(seen), in: part)
       try eventually("the blurred wallpaper") {
-        let difference = PictureDifference(try client.capture(Stage.strip), expected)
+        let difference = PictureDifference(try client.capture(part), expected)
         return difference.mean <= 1 && difference.max <= 4
+      }
+      if areIslands {
+        // The desktop is of one colour.
+        let beside = BarSettingsText.besideIsland
+        #expect(try client.capture(beside).isSame(as: client.capture(beside.offset(x: 0, y: 200))))
       }
     }
 

@@ -239,6 +239,50 @@ extension LiveTests {
       _ = try scenario.rest("Muted", as: "muted at \(scale) \(appearance)") { try scenario.mute() }
     }
 
+    @Test func `a level over islands leaves the desktop between them, and exact islands after it`() throws {
+      let scenario = try Scenario(
+        """
+        appearance = "dark"
+        [bar]
+        edge = "bottom"
+        exclusive = false
+        glass = "modules"
+        merge = 12
+        start = ["text.zero"]
+        center = ["text.one", "text.two"]
+        end = []
+        [text.zero]
+        text = "zero"
+        [text.one]
+        text = "one"
+        [text.two]
+        text = "two"
+        [levels]
+        timeout = 1
+        width = 240
+        margin = 8
+        """, scale: "1.25")
+      defer { scenario.stop() }
+      let bar = PixelRect(x: 0, y: Self.size.height - 40, width: Self.size.width, height: 40)
+      let bare = try scenario.client.capture()
+      try scenario.keepLevels()
+      let shown = try scenario.rest("60%") { try scenario.change(to: 60) }
+      let middle = PixelRect(x: 300, y: bar.y, width: 200, height: 40)
+      #expect(!shown.cropped(to: middle).isSame(as: bare.cropped(to: middle)))
+      // From the island at the start to the shadow of the banner.
+      let beside = PixelRect(x: 84, y: bar.y - 60, width: 112, height: 100)
+      #expect(shown.cropped(to: beside).isSame(as: bare.cropped(to: beside)))
+      try scenario.keepLevels(false)
+      try scenario.change(to: 70)
+      try scenario.waitForWords("70%")
+      try scenario.waitUntilGone()
+      try scenario.bar.waitForStatistics("the islands") { _ in
+        guard let last = try? scenario.client.capture(bar) else { return false }
+        let difference = PictureDifference(last, ReferencePicture(bare.cropped(to: bar)))
+        return difference.mean <= 0.1 && difference.max <= 8
+      }
+    }
+
     @Test func `an instance that shows only bars shows no levels`() throws {
       let sway = try HeadlessSway(output: "resolution 640x480@60Hz position 0 0")
       defer { sway.stop() }

@@ -8,13 +8,19 @@ import Wayland
 
 extension LiveTests {
   @Suite struct MotionTests {
-    static let settings = BarSettingsText.empty + "[backdrop]\nmax_rate = 240\n"
+    private static let rate = "[backdrop]\nmax_rate = 240\n"
+    static let settings = BarSettingsText.empty + rate
     static let material = Material.named("systemMaterial", isDark: true)!
     /// Part of the strip behind which the window moves; less than all of it, since each is computed anew.
-    static let seen = PixelRect(x: 500, y: 8, width: 400, height: 16)
+    static let seen = BarSettingsText.inIsland
 
-    @Test func `in motion the glass shows what was behind it in one frame, and never goes back`() throws {
-      let stage = try Stage(settings: Self.settings, swayRules: MovingContent.rule)
+    @Test(arguments: [false, true])
+    func `in motion the glass shows what was behind it in one frame, and never goes back`(areIslands: Bool)
+      throws
+    {
+      let stage = try Stage(
+        settings: areIslands ? BarSettingsText.islands + Self.rate : Self.settings,
+        swayRules: MovingContent.rule)
       defer { stage.stop() }
       let content = MovingContent()
       let window = try stage.client.showWindow(content.picture(0), appID: MovingContent.appID)
@@ -30,11 +36,15 @@ extension LiveTests {
       var backgrounds = [content.background(0).cropped(to: Self.seen)]
       var glasses = [Stage.expected(Self.material, over: content.background(0), in: Self.seen)]
       var last = 0
-      for number in 1...100 {
+      for number in 1...(areIslands ? 25 : 100) {
         try window.show(content.picture(number))
         let capture = try stage.client.capture(rows)
         #expect(shownNumber(capture) == number)
         let background = content.background(number)
+        if areIslands {
+          let beside = BarSettingsText.besideIsland
+          #expect(capture.cropped(to: beside).isSame(as: background.cropped(to: beside)))
+        }
         backgrounds.append(background.cropped(to: Self.seen))
         glasses.append(Stage.expected(Self.material, over: background, in: Self.seen))
         let strip = capture.cropped(to: Self.seen)

@@ -85,6 +85,30 @@ nonisolated enum BarSettingsText {
   /// A bar without text.
   static let empty = bar(material: "systemMaterial")
 
+  /// A bar with an island from 448 to 1472 of 1920 pixels, whose text is at its beginning, and a short one at the end.
+  static let islands = """
+    appearance = "dark"
+    [legibility]
+    contrast = 0
+    [bar]
+    glass = "modules"
+    material = "systemMaterial"
+    start = []
+    center = ["text.wide"]
+    end = ["text.end"]
+    [text.wide]
+    text = "w"
+    align = "start"
+    min_width = 1000
+    [text.end]
+    text = "end"
+
+    """
+  /// A part of the wide island without text, away from its edge.
+  static let inIsland = PixelRect(x: 500, y: 8, width: 400, height: 16)
+  /// A part of the bar before the wide island.
+  static let besideIsland = PixelRect(x: 404, y: 0, width: 40, height: 32)
+
   static func bar(material: String, appearance: String = "dark", more: String = "") -> String {
     """
     appearance = "\(appearance)"
