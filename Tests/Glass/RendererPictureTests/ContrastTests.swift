@@ -67,12 +67,25 @@ import VisualEffects
     }
   }
 
-  @Test(arguments: [
+  private nonisolated static let coloured = [
     "systemUltraThinMaterialLight", "systemUltraThinMaterialDark", "clearGlassDark", "glassLight",
-  ])
+    "glassDark",
+  ]
+
+  @Test(arguments: coloured)
   func `texts on colours have their contrast over every flat colour`(name: String) throws {
     let material = try #require(Material.named(name, isDark: false))
     let survey = try InkSurvey(Self.flats, .middle, scale: 0.5 / material.blurRadius)
+    try expectTextsOnColours(survey, material)
+  }
+
+  @Test(arguments: Survey.spread(coloured, every: 2))
+  func `texts on colours have their contrast over pictures, patterns and text`(name: String) throws {
+    let material = try #require(Material.named(name, isDark: false))
+    try expectTextsOnColours(try InkSurvey(Self.structured, .everywhere, scale: 1), material)
+  }
+
+  private func expectTextsOnColours(_ survey: InkSurvey, _ material: Material) throws {
     let colours: [SIMD4<Double>] = [
       [0.04, 0.52, 1, 1], [1, 0.84, 0.31, 0.6], [0.5, 0.5, 0.5, 0.3], [0.1, 0.1, 0.1, 0.9],
     ]
@@ -91,7 +104,8 @@ import VisualEffects
 
   @Test(
     arguments: Survey.spread(
-      ["systemUltraThinMaterialDark", "clearGlassDark", "clearGlassLight", "glassLight"], [4.5, 7], every: 3))
+      ["systemUltraThinMaterialDark", "clearGlassDark", "clearGlassLight", "glassLight", "glassDark"],
+      [4.5, 7], every: 3))
   func `ink keeps its contrast on sheets that flow together`(name: String, contrast: Double) throws {
     let material = try #require(Material.named(name, isDark: false))
     let survey = try InkSurvey(Self.structured, .everywhere, scale: 1)
