@@ -97,7 +97,7 @@ extension LiveTests {
       try eventually("its sign") {
         let broken = try scenario.module("script.broken")
         return broken?["failure"]?.string == "script.broken: exited with status 3"
-          && broken?["tooltip"]?.string == "script.broken: exited with status 3"
+          && broken?["tooltip"]?.string == "The command failed with the status 3."
       }
       #expect(try scenario.text("clock")?.isEmpty == false)
     }

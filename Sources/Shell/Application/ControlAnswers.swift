@@ -75,7 +75,7 @@ struct ControlAnswers {
     let own: [String: JSONValue] = [
       "process": JSONValue(Int(getpid())),
       "settings": .string(absolutePath(settingsPath)),
-      "notice": bars.model.state.notice.map { .string($0.text) } ?? .null,
+      "notice": bars.model.state.notice.map { .string($0.line) } ?? .null,
     ]
     return own.merging(surfaces().status) { $1 }
   }

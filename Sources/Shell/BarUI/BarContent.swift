@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import ModuleModel
 import Scenes
 import Settings
@@ -50,7 +51,7 @@ struct BarContent: View {
   /// The first zone, in which a notice of the program takes the place of all modules.
   @ViewBuilder private var start: ViewTree {
     if let notice = state.notice {
-      let view = NoticeView(text: notice.text, isUpright: isUpright).body
+      let view = NoticeView(text: notice.text, further: notice.further, isUpright: isUpright).body
       if zoneIslands == nil { onIsland(view) } else { view }
     } else {
       zone(.start, bar.start)
@@ -451,7 +452,8 @@ extension State {
       shown.failure == nil, shown.look.isHidden != true
     else { return shown }
     let reason = "\(module): there is no picture that can be read at \(image.icon)"
-    (shown.failure, shown.tooltip, shown.pieces) = (reason, reason, [])
+    let words = localized("The picture “\(image.icon)” cannot be read.")
+    (shown.failure, shown.tooltip, shown.pieces) = (reason, words, [])
     return shown
   }
 

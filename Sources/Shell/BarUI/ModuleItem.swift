@@ -192,7 +192,7 @@ struct ModuleItem: View, Equatable {
     )
     .accessibility(
       isActive ? .button : .group,
-      label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: shown.refusal
+      label: shown.failure != nil || shown.text.isEmpty ? shown.tooltip : shown.text, value: shown.refusal
     )
     .id(id)
     let own = id.item == nil ? priority : shown.look.priority

@@ -6,6 +6,8 @@ import VisualEffects
 /// A notice about mistakes in the settings, which takes the place of the modules of a bar. A click opens the settings.
 struct NoticeView: View {
   var text: String
+  /// The number of mistakes beside the one of the text.
+  var further = 0
   /// Whether the bar is at a side, where there is room for the sign only.
   var isUpright: Bool
 
@@ -18,13 +20,18 @@ struct NoticeView: View {
         .ink(Self.amber)
       if !isUpright {
         Text(localized("Settings not applied")).bold()
-        Text(text).vibrancy(.secondaryLabel)
+        Text(words).vibrancy(.secondaryLabel)
       }
     }
     .padding(horizontal: isUpright ? 0 : ModuleItem.padding, vertical: isUpright ? ModuleItem.padding : 0)
     .frame(maxHeight: isUpright ? nil : .infinity)
     .onTap(.primary, BarAction.openSettings)
-    .help(text)
-    .accessibility(.button, label: text)
+    .help(words)
+    .accessibility(.button, label: words)
+  }
+
+  private var words: String {
+    further == 0
+      ? text : localized("\(text)  (+\(further) more)", plural: "\(text)  (+\(further) more)", count: further)
   }
 }

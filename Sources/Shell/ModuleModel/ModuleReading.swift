@@ -25,8 +25,10 @@ public struct ModuleReading: Equatable, Sendable {
   public var byOutput: [String: ModuleReading] = [:]
   /// The part of its range at which a slider in the module stands, 0 … 1; nil: that of the kind's level.
   public var sliderPart: Double?
-  /// Why there is nothing to show, in a line that names the module; nil if nothing failed.
+  /// Why there is nothing to show, in a line in English for the log that names the module; nil if nothing failed.
   public var failure: String?
+  /// The same reason in a sentence in the user's language, which the tooltip shows; nil: the line of the log is shown.
+  public var failureWords: String?
   /// The reason why there is nothing to show, such as a service that does not run; nil if there is none.
   public var absence: String?
 
@@ -78,8 +80,12 @@ public struct ModuleReading: Equatable, Sendable {
   /// The name of the state in which a module is while what it shows is missing.
   public static let absentState = "absent"
 
-  /// Makes a reading that gives only a reason why there is none.
-  public static func failure(_ reason: String) -> ModuleReading { ModuleReading(failure: reason) }
+  /// Makes a reading that gives only a reason why there is none: `reason` is the line of the log, `words` the tooltip.
+  public static func failure(_ reason: String, words: String? = nil) -> ModuleReading {
+    var reading = ModuleReading(failure: reason)
+    reading.failureWords = words
+    return reading
+  }
 }
 
 /// The reading of an item, a part of a module that is shown and used separately, such as a workspace.

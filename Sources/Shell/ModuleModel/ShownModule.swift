@@ -54,7 +54,8 @@ public struct ShownModule: Equatable, Sendable {
   public var hoverLook, pressedLook: ModuleLook?
   /// The names of the states that hold.
   public var states: [String]
-  /// Why there is nothing to show; nil if nothing failed.
+  /// Why there is nothing to show, in the line of the log; nil if nothing failed. The tooltip gives the reason in the user's
+  /// language.
   public var failure: String?
   /// Why the last command of the module was not done, which a sign beside its content tells; nil: it was done, or some time
   /// has passed since.
@@ -157,6 +158,7 @@ extension ModuleStyle {
     if kind.mayLackItems, hasItems || !kind.actsWithoutItems { own.actions = [] }
     var module = part(own, kind, isAlternate: isAlternate, hasItems: hasItems, failure: reading.failure)
     module.id = nil
+    if reading.failure != nil, let words = reading.failureWords { module.tooltip = words }
     if let absence = reading.absence, reading.failure == nil { show(absence, in: &module) }
     if kind.takesSlider, module.look.sliderLength != nil, !isAbsent, reading.failure == nil {
       let level = kind.levelField.flatMap { reading.fields[$0]?.number }.map { $0 / 100 }

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -41,7 +42,9 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
       timer = RunTimer(loop, every: interval) { [unowned self] _ in poll() }
       poll()
     } else {
-      outlet.fail("neither a path nor a command is set")
+      outlet.fail(
+        "neither a path nor a command is set",
+        words: localized("The settings name neither a picture nor a command."))
     }
   }
 
@@ -81,8 +84,11 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
   private func watch(_ path: String) -> FileWatcher {
     FileWatcher(path: path, loop: loop) { [unowned self] error in
       if let error {
-        let words = error.errorNumber == ETIMEDOUT ? "the file system of \(path) does not answer" : "\(error)"
-        return outlet.fail(words)
+        return error.errorNumber == ETIMEDOUT
+          ? outlet.fail(
+            "the file system of \(path) does not answer",
+            words: localized("The file system of “\(path)” does not answer."))
+          : outlet.fail("\(error)", words: localized("The picture “\(path)” cannot be read."))
       }
       isReady = true
       tell()
@@ -116,11 +122,13 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
         onExit: { status in
           self.earlier.add(self.process)
           self.process = nil
-          if let failure = status.failure { return self.outlet.fail(failure) }
+          if let failure = status.failure {
+            return self.outlet.fail(failure.reason, words: failure.words)
+          }
           self.show(expanded(self.line))
         })
     } catch {
-      outlet.fail("\(error)")
+      outlet.fail("\(error)", words: localized("The command could not be started."))
     }
   }
 }

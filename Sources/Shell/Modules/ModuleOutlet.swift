@@ -32,11 +32,14 @@ public final class ModuleOutlet {
     deliver?(reading)
   }
 
-  /// Shows why there is nothing to show, behind the name of the module.
-  public func fail(_ message: String) { show(failure(message)) }
+  /// Shows why there is nothing to show: `reason` is in English for the log, which has it behind the name of the module, and
+  /// `words` is a sentence in the user's language for the tooltip.
+  public func fail(_ reason: String, words: String) { show(failure(reason, words: words)) }
 
   /// The reading that `fail` shows.
-  func failure(_ message: String) -> ModuleReading { .failure("\(module): \(message)") }
+  func failure(_ reason: String, words: String) -> ModuleReading {
+    .failure("\(module): \(reason)", words: words)
+  }
 
   /// Tells that a command of the module has ended; `refusal` is the reason why it was not done, in one line, nil: it was.
   public func commandEnded(refusal: String?) {

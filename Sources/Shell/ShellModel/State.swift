@@ -67,7 +67,12 @@ public struct State: Equatable, Sendable {
   /// A temporary message on the bar.
   public struct Notice: Equatable, Sendable {
     public var text: String
+    /// The number of mistakes beside the one of the text.
+    public var further = 0
     public var until: Instant
+
+    /// The notice in a line in English, as commands print it.
+    public var line: String { further == 0 ? text : "\(text)  (+\(further) more)" }
   }
 
   /// `locale` is the name of the user's locale of messages; empty for none.
@@ -241,8 +246,8 @@ public struct State: Equatable, Sendable {
   /// Shows for a time that settings were rejected.
   private mutating func show(_ diagnostics: [String], now: Instant) -> [Command] {
     precondition(!diagnostics.isEmpty, "rejected without a diagnostic")
-    let more = diagnostics.count > 1 ? "  (+\(diagnostics.count - 1) more)" : ""
-    notice = Notice(text: diagnostics[0] + more, until: now + Self.noticeDuration)
+    notice = Notice(
+      text: diagnostics[0], further: diagnostics.count - 1, until: now + Self.noticeDuration)
     return [.log(diagnostics), .redraw]
   }
 

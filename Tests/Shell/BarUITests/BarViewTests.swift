@@ -335,7 +335,8 @@ import VisualEffects
     let failed = view.laidOut(measurer: measurer)
     #expect(failed.scene.texts.prefix(2).map(\.text.string) == ["⚠", "⚠"])
     let reason = "image.logo: there is no picture that can be read at /logo.png"
-    #expect(failed.tooltips.map(\.text) == [reason, reason])
+    let words = "The picture “/logo.png” cannot be read."
+    #expect(failed.tooltips.map(\.text) == [words, words])
     let report = BarReport(
       output: "", layout: failed, frame: PixelRect(x: 0, y: 0, width: 800, height: 32), scale: 1,
       state: view.state, pictures: view.context.pictures)
@@ -445,6 +446,9 @@ import VisualEffects
     #expect(layout.regions.compactMap { $0.actions[.tap(.primary)]?.as(BarAction.self) } == [.openSettings])
     #expect(layout.tooltips.map(\.text) == [message])
     #expect(signs(layout.scene.nodes) == 1)
+    _ = view.state.update(.settingsRejected(["a", "b", "c"]), now: .start)
+    let several = view.scene(measurer: measurer).texts
+    #expect(several.map(\.text.string) == ["Settings not applied", "a  (+2 more)"])
     view.bar.edge = .left
     #expect(view.scene(measurer: measurer).texts.isEmpty)
   }

@@ -67,6 +67,8 @@ struct FieldConditionTests {
     #expect(
       failed.states == [] && failed.failure == "it failed" && failed.tooltip == "it failed"
         && failed.isVisible)
+    let told = style.shown(.failure("it failed", words: "Es ist fehlgeschlagen."), kind)
+    #expect(told.failure == "it failed" && told.tooltip == "Es ist fehlgeschlagen.")
   }
 
   @Test func `a state without a condition is one that the source names`() {

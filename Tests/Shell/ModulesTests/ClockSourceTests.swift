@@ -179,7 +179,12 @@ final class ClockSourceTests: SourceStage {
         clock.advance(by: .seconds(1))
         return !readings.isEmpty
       })
-    #expect(readings == [.failure("clock: timezones: the file system of AAA0 does not answer")])
+    #expect(
+      readings == [
+        .failure(
+          "clock: timezones: the file system of AAA0 does not answer",
+          words: "The file system of “AAA0” does not answer.")
+      ])
     answer.give(())
     #expect(
       loop.wait {
@@ -238,6 +243,9 @@ final class ClockSourceTests: SourceStage {
     }
     #expect(text.split(separator: ",").count == 1001)
     start(clockModule(String(repeating: "%c%c%c%c", count: 1000))) { readings.append($0) }.stop()
-    #expect(readings.last == .failure("clock: format: expected a text of at most 64 KiB"))
+    #expect(
+      readings.last
+        == .failure(
+          "clock: format: expected a text of at most 64 KiB", words: "The text of the clock is too long."))
   }
 }

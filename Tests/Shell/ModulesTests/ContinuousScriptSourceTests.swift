@@ -39,7 +39,8 @@ final class ContinuousScriptSourceTests: SourceStage {
     let outlet = ModuleOutlet(of: ModuleName(.script, "load")) { readings.append($0) }
     let source = ContinuousScriptSource(
       settings: settings, loop: loop, outlet: outlet, firstDelay: .seconds(1))
-    let failure = ModuleReading.failure("script.load: exited with status 5")
+    let failure = ModuleReading.failure(
+      "script.load: exited with status 5", words: "The command failed with the status 5.")
     for run in 1...5 {
       #expect(loop.wait { readings.count == run * 2 })
       #expect(readings.suffix(2) == [.text("\(run)"), failure])

@@ -155,7 +155,9 @@ import TextProcessing
     #expect(sample("\(folder)/hwmon?/temp1_input") == sample("\(folder)/hwmon*/temp1_input"))
     #expect(sample("/plain") == .temperature(1, sensor: "/plain"))
     #expect(sample("\(folder)/hwmon*/temp2_input") == nil && sample("/gone*") == nil)
-    #expect(Machine.problem(.temperature(sensor: nil, path: "/gone*")) == "no temperature in /gone*")
+    let problem = Machine.problem(.temperature(sensor: nil, path: "/gone*"))
+    #expect(problem.reason == "no temperature in /gone*")
+    #expect(problem.words == "There is no temperature in “/gone*”.")
   }
 
   /// A machine whose reads are recorded; `stat` is the text of /proc/stat, `frequencies` are files of cores by their names.

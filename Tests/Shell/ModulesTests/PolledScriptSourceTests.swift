@@ -27,12 +27,23 @@ final class PolledScriptSourceTests: SourceStage {
     (["printf", "a\\tb\\r\\n"], .text("a b")),
     (["printf", "\\377x"], .text("\u{FFFD}x")),
     (["true"], .text("")),
-    (["false"], .failure("script.load: exited with status 1")),
-    (["sh", "-c", "echo text; exit 3"], .failure("script.load: exited with status 3")),
-    (["sh", "-c", "kill -9 $$"], .failure("script.load: killed by signal 9")),
+    (
+      ["false"],
+      .failure("script.load: exited with status 1", words: "The command failed with the status 1.")
+    ),
+    (
+      ["sh", "-c", "echo text; exit 3"],
+      .failure("script.load: exited with status 3", words: "The command failed with the status 3.")
+    ),
+    (
+      ["sh", "-c", "kill -9 $$"],
+      .failure("script.load: killed by signal 9", words: "The command was ended by the signal 9.")
+    ),
     (
       ["hyaline-missing", "x"],
-      .failure("script.load: cannot run \"hyaline-missing\": no such file or directory")
+      .failure(
+        "script.load: cannot run \"hyaline-missing\": no such file or directory",
+        words: "The command could not be started.")
     ),
     (
       ["sh", "-c", "head -c 3000000 /dev/zero | tr '\\0' x"],

@@ -532,6 +532,7 @@ struct SoundSourceTests {
       settings: SoundSettings(), server: SoundServer(loop, library: "libpulse-not-there.so.0"),
       outlet: ModuleOutlet(of: ModuleName(.audio)) { readings.append($0) })
     try wait("the reason") { readings.last?.failure == "audio: libpulse-not-there.so.0 cannot be loaded" }
+    #expect(readings.last?.failureWords == "The library of the sound server cannot be loaded.")
     source.stop()
   }
 }

@@ -146,7 +146,7 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
     do throws(LoopError) {
       timer = try loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(second))) { self.tick() }
     } catch {
-      outlet.fail("\(error)")
+      outlet.fail("\(error)", words: localized("The system provides no timer for the clock."))
     }
   }
 
@@ -168,7 +168,9 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
       if isNew { tick() }
     } else {
       if rules[zone] == nil {
-        outlet.fail("timezones: the file system of \(zone) does not answer")
+        outlet.fail(
+          "timezones: the file system of \(zone) does not answer",
+          words: localized("The file system of “\(zone)” does not answer."))
       }
       readRulesLater()
     }
@@ -183,7 +185,8 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
 
   private func show(_ time: Int) {
     if let name = settings.locale, locale == nil {
-      return outlet.fail("locale: the system has no locale \(name)")
+      return outlet.fail(
+        "locale: the system has no locale \(name)", words: localized("The system has no locale “\(name)”."))
     }
     guard var reading = reading(time, zone(on: nil)) else { return failure() }
     for output in offsets.keys {
@@ -193,7 +196,10 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
     outlet.show(reading)
   }
 
-  private func failure() { outlet.fail("format: expected a text of at most 64 KiB") }
+  private func failure() {
+    outlet.fail(
+      "format: expected a text of at most 64 KiB", words: localized("The text of the clock is too long."))
+  }
 
   /// The reading for a zone, or for that of the system; nil: a text is too long.
   private func reading(_ time: Int, _ zone: String?) -> ModuleReading? {

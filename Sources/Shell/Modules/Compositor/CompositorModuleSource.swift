@@ -187,7 +187,7 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
     }
     switch state.status {
     case .connecting: break
-    case .failed(let reason): outlet.fail(reason)
+    case .failed(let reason): outlet.fail(reason, words: CompositorState.failureWords)
     case .connected:
       front = state.windows.first(where: \.isFocused)?.id ?? front
       followOrder(state)
@@ -281,4 +281,9 @@ extension CompositorModuleSettings {
     case .scratchpad: localized("The compositor does not report a scratchpad")
     }
   }
+}
+
+nonisolated extension CompositorState {
+  /// The words for a connection to the compositor that has failed, of which the log gives the reason.
+  static var failureWords: String { localized("The connection to the compositor has failed.") }
 }

@@ -92,7 +92,9 @@ final class IdleSource: PerformsActions {
       }
     }
     guard idleness.isOffered != false else {
-      return outlet.fail("the compositor does not support zwp_idle_inhibit_manager_v1")
+      return outlet.fail(
+        "the compositor does not support zwp_idle_inhibit_manager_v1",
+        words: localized("The compositor cannot keep the screen awake."))
     }
     var reading = idleness.reading
     if chosen != nil, let limit { reading.fields["duration"] = .duration(limit) }

@@ -70,11 +70,14 @@ final class KeyboardSource: Refreshes, PerformsActions {
   private var layoutReading: ModuleReading? {
     guard let state = compositor.state(of: .keyboard) else {
       // The connection to the compositor may be yet to come, and with it protocols that tell.
-      return compositor.isAttached ? outlet.failure("the compositor tells of no keyboard layouts") : nil
+      guard compositor.isAttached else { return nil }
+      return outlet.failure(
+        "the compositor tells of no keyboard layouts",
+        words: localized("The compositor does not report keyboard layouts."))
     }
     switch state.status {
     case .connecting: return nil
-    case .failed(let reason): return outlet.failure(reason)
+    case .failed(let reason): return outlet.failure(reason, words: CompositorState.failureWords)
     case .connected: return state.keyboardReading(short: names.layoutCode)
     }
   }

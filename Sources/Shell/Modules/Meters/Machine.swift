@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 import Loop
 import Settings
 import TextProcessing
@@ -61,19 +62,33 @@ struct Machine {
     }
   }
 
-  /// The text that is shown if there is no sample.
-  static func problem(_ subject: MeterSettings.Subject) -> String {
+  /// The reason why there is no sample, for the log and in a sentence in the user's language.
+  static func problem(_ subject: MeterSettings.Subject) -> (reason: String, words: String) {
+    func unreadable(_ file: String) -> (reason: String, words: String) {
+      ("\(file) cannot be read", localized("The file “\(file)” cannot be read."))
+    }
+    func missing(interface: String) -> (reason: String, words: String) {
+      (
+        "no network interface \(interface)", localized("There is no network interface “\(interface)”.")
+      )
+    }
     switch subject {
-    case .cpu: "/proc/stat cannot be read"
-    case .memory: "/proc/meminfo cannot be read"
-    case .disk(let path): "no file system at \(path)"
-    case .load: "/proc/loadavg cannot be read"
-    case .temperature(_, let path?): "no temperature in \(path)"
-    case .temperature(let sensor, nil):
-      sensor.map { "no sensor \($0)" } ?? "this machine has no sensor of temperature"
-    case .rates(.all): "/proc/net/dev cannot be read"
-    case .rates(.named(let name)): "no network interface \(name)"
-    case .rates(.matching(let pattern)): "no network interface \(pattern)"
+    case .cpu: return unreadable("/proc/stat")
+    case .memory: return unreadable("/proc/meminfo")
+    case .disk(let path):
+      return ("no file system at \(path)", localized("There is no file system at “\(path)”."))
+    case .load: return unreadable("/proc/loadavg")
+    case .temperature(let sensor?, nil):
+      return ("no sensor \(sensor)", localized("There is no sensor “\(sensor)”."))
+    case .temperature(nil, nil):
+      return (
+        "this machine has no sensor of temperature", localized("This machine has no sensor of temperature.")
+      )
+    case .temperature(_, let path?):
+      return ("no temperature in \(path)", localized("There is no temperature in “\(path)”."))
+    case .rates(.all): return unreadable("/proc/net/dev")
+    case .rates(.named(let name)): return missing(interface: name)
+    case .rates(.matching(let pattern)): return missing(interface: "\(pattern)")
     }
   }
 

@@ -1,5 +1,6 @@
 import BarUI
 import Geometry
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -208,7 +209,8 @@ final class MeterSource: Refreshes, KeepsPanels {
   func take(_ sample: MeterSample?, pressure: Pressure?, at now: Instant) {
     guard let sample else {
       fields = nil
-      return outlet.fail(Machine.problem(subject))
+      let problem = Machine.problem(subject)
+      return outlet.fail(problem.reason, words: problem.words)
     }
     guard var reading = reading.reading(of: sample, at: now) else { return }
     reading.icon = ModuleIcon(subject.icon)
@@ -222,6 +224,8 @@ final class MeterSource: Refreshes, KeepsPanels {
   func giveUp() {
     guard case .disk(let path) = subject else { return }
     fields = nil
-    outlet.fail("the file system at \(path) does not answer")
+    outlet.fail(
+      "the file system at \(path) does not answer",
+      words: localized("The file system of “\(path)” does not answer."))
   }
 }

@@ -23,7 +23,7 @@ final class ContinuousScriptSource: Refreshes, HearsSignals {
     command.start(
       LastingCommand.Reports(
         starts: { [unowned self] in hasShown = false }, line: { [unowned self] in take($0) },
-        isUnwanted: { outlet.show(.text("")) }, failed: outlet.fail))
+        isUnwanted: { outlet.show(.text("")) }, failed: outlet.fail(_:words:)))
   }
 
   private func take(_ line: String) {
@@ -32,11 +32,11 @@ final class ContinuousScriptSource: Refreshes, HearsSignals {
       hasShown = true
       outlet.show(ScriptReading.marked(history.completing(reading, by: settings), by: settings))
     } catch {
-      let words = "expected a line of JSON: \(error)"
-      if !hasReported { outlet.report(words) }
+      let reason = "expected a line of JSON: \(error)"
+      if !hasReported { outlet.report(reason) }
       hasReported = true
       // The text of an earlier line stays on the bar.
-      if !hasShown { outlet.fail(words) }
+      if !hasShown { outlet.fail(reason, words: ScriptReading.noJSON) }
     }
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import Loop
 import ModuleModel
 import ModuleReadings
@@ -31,7 +32,7 @@ final class I3barSource: Refreshes, HearsSignals, PerformsActions, FollowsBars {
         },
         bytes: { [unowned self] in take($0) },
         isUnwanted: { [unowned self] in show([]) },
-        failed: outlet.fail))
+        failed: outlet.fail(_:words:)))
   }
 
   func signalled(_ n: Int) { if settings.signal == n { refresh() } }
@@ -67,12 +68,16 @@ final class I3barSource: Refreshes, HearsSignals, PerformsActions, FollowsBars {
       for mistake in stream.takeMistakes() {
         outlet.report(mistake.words)
         // The blocks that are shown stay on the bar.
-        if !hasShown { outlet.fail(mistake.words) }
+        if !hasShown { outlet.fail(mistake.words, words: Self.mistakeWords) }
       }
     } catch {
-      outlet.fail(error.words)
+      outlet.fail(error.words, words: Self.mistakeWords)
       command.giveUp()
     }
+  }
+
+  private static var mistakeWords: String {
+    localized("The output of the command does not follow the protocol of i3bar.")
   }
 
   private func show(_ blocks: [I3barBlock]) {

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Loop
 import Settings
 
@@ -16,8 +17,9 @@ final class LastingCommand {
     var bytes: (([UInt8]) -> Void)?
     /// The condition does not hold.
     var isUnwanted: () -> Void
-    /// Called with the reason if the command could not be started or has failed.
-    var failed: (String) -> Void
+    /// Called if the command could not be started or has failed, with the reason for the log and a sentence in the user's
+    /// language.
+    var failed: (_ reason: String, _ words: String) -> Void
   }
 
   private static let longestDelay = Duration.seconds(60)
@@ -102,7 +104,7 @@ final class LastingCommand {
         self.restartLater()
       }
     } catch {
-      reports?.failed("\(error)")
+      reports?.failed("\(error)", localized("The command could not be started."))
       restartLater()
     }
   }
@@ -117,11 +119,11 @@ final class LastingCommand {
         onExit: { status in
           self.ended()
           // The last output stays unless the command failed.
-          if let failure = status.failure { self.reports?.failed(failure) }
+          if let failure = status.failure { self.reports?.failed(failure.reason, failure.words) }
           self.restartLater()
         })
     } catch {
-      reports.failed("\(error)")
+      reports.failed("\(error)", localized("The command could not be started."))
       restartLater()
     }
   }

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -84,13 +85,15 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
   private func runCommand() {
     output = ""
     start(settings.command) { status in
-      if let failure = status.failure { return self.outlet.fail(failure) }
+      if let failure = status.failure {
+        return self.outlet.fail(failure.reason, words: failure.words)
+      }
       do throws(JSONError) {
         let reading = try self.reading
         self.outlet.show(
           ScriptReading.marked(self.history.completing(reading, by: self.settings), by: self.settings))
       } catch {
-        self.outlet.fail("expected a line of JSON: \(error)")
+        self.outlet.fail("expected a line of JSON: \(error)", words: ScriptReading.noJSON)
       }
     }
   }
@@ -116,18 +119,26 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
           self.run()
         })
     } catch {
-      outlet.fail("\(error)")
+      outlet.fail("\(error)", words: localized("The command could not be started."))
     }
   }
 }
 
 extension ChildProcess.Status {
-  /// The reason of a failure; nil after success.
-  var failure: String? {
+  /// The reason of a failure for the log, and in a sentence in the user's language; nil after success.
+  var failure: (reason: String, words: String)? {
     switch self {
     case .exited(0): nil
-    case .exited(let status): "exited with status \(status)"
-    case .killed(let signal): "killed by signal \(signal)"
+    case .exited(let status):
+      (
+        reason: "exited with status \(status)",
+        words: localized("The command failed with the status \(status).")
+      )
+    case .killed(let signal):
+      (
+        reason: "killed by signal \(signal)",
+        words: localized("The command was ended by the signal \(signal).")
+      )
     }
   }
 }

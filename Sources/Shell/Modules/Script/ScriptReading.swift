@@ -1,9 +1,13 @@
+import Localization
 import ModuleModel
 import Settings
 import TextProcessing
 
 /// Makes readings from a line of a script, or from all lines of its output.
 nonisolated enum ScriptReading {
+  /// The words for a line that is no JSON although JSON is expected.
+  static var noJSON: String { localized("The command wrote no valid line of JSON.") }
+
   /// The reading of a line: a text, or JSON as Waybar's custom modules write it; throws if it is no such JSON.
   ///
   /// `class` may be a text or an array of them; each is a state. What has another type than it should is left out.

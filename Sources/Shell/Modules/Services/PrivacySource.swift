@@ -27,7 +27,9 @@ final class PrivacySource: Refreshes {
     var locations: Observation?
     let reading = {
       let isLocated = location.isInUse
-      if let failure = server.failure, !isLocated { return outlet.failure(failure) }
+      if let failure = server.failure, !isLocated {
+        return outlet.failure(failure, words: localized("The library of PipeWire cannot be loaded."))
+      }
       guard server.isConnected || isLocated else { return .absent(localized("PipeWire does not run")) }
       let use = server.use.without { name in settings.ignored.contains { $0.matches(name) } }
       return use.reading(isLocated: isLocated)

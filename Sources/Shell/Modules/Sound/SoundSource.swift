@@ -24,7 +24,9 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, KeepsPa
     (self.settings, self.server) = (settings, server)
     panels = OpenPanels(outlet)
     shown = ObservingSource(outlet: outlet, observe: server.observe) {
-      if let failure = server.failure { return outlet.failure(failure) }
+      if let failure = server.failure {
+        return outlet.failure(failure, words: localized("The library of the sound server cannot be loaded."))
+      }
       return server.state?.reading(settings) ?? settings.absence(localized("There is no sound server"))
     }
     panels.follow = server.observe
