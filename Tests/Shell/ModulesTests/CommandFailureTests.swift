@@ -1,4 +1,5 @@
 import BarUI
+import DBus
 import Settings
 import Testing
 
@@ -14,6 +15,25 @@ struct CommandFailureTests {
     #expect(failure.rows.map(\.content) == [.text("Traceback: File a b")])
     failure.take(String(repeating: "x\n", count: 1000))
     #expect(lines.last?.count == 200)
+  }
+
+  @Test func `the panel and the bar have a sentence of our own, the log the text of the service`() {
+    var (lines, ends): ([String], [String?]) = ([], [])
+    let outlet = ModuleOutlet(
+      of: ModuleName(.text, "test"), report: { lines.append($0) }, onCommandEnd: { ends.append($0) },
+      deliver: { _ in })
+    let failure = CommandFailure(outlet, onChange: {})
+    failure.take("It did not work.", because: "org.a.Error:\n no")
+    #expect(lines == ["org.a.Error: no"] && ends == ["It did not work."])
+    #expect(failure.rows.map(\.content) == [.text("It did not work.")])
+    failure.take(BusError("org.a.Error", "never"), saying: "It did not work.")
+    #expect(lines.count == 2 && lines[1].contains("never") && ends.count == 2)
+    #expect(failure.rows.map(\.content) == [.text("It did not work.")])
+    failure.take(nil as BusError?, saying: "It did not work.")
+    #expect(failure.rows.isEmpty && ends.last == .some(nil))
+    failure.relay("Another one tells.")
+    #expect(lines.count == 2 && ends.last == "Another one tells.")
+    #expect(failure.rows.map(\.content) == [.text("Another one tells.")])
   }
 
   @Test func `a reason is told in the log once until a command is done`() {

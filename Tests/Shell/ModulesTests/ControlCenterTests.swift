@@ -130,6 +130,8 @@ struct ControlCenterTests {
     private(set) var source: ControlCenterSource!
     private(set) var commands: [[String]] = []
     private(set) var refusals: [String?] = []
+    /// The lines for the log.
+    private(set) var lines: [String] = []
     let facts = NotificationFacts()
     private(set) var changes = 0
     /// The number of times that the panel was asked to close.
@@ -143,8 +145,8 @@ struct ControlCenterTests {
         loop: stage.loop, compositor: Compositor(Compositor.Addresses(), loop: stage.loop),
         idleness: Idleness(), buses: ServiceBuses(session: session, system: bus), notifications: facts)
       let outlet = ModuleOutlet(
-        of: ModuleName(.controlCenter), onCommandEnd: { [unowned self] in refusals.append($0) },
-        deliver: { _ in })
+        of: ModuleName(.controlCenter), report: { [unowned self] in lines.append($0) },
+        onCommandEnd: { [unowned self] in refusals.append($0) }, deliver: { _ in })
       let start = ModuleStart(
         outlet: outlet, services: services,
         requests: ModuleRequests(run: { [unowned self] command, _ in commands.append(command) }))
@@ -195,6 +197,7 @@ struct ControlCenterTests {
     fake.service.failHeld(BusError("org.bluez.Error.Blocked", "no"))
     try stage.wait("the reason") { scenario.ids.last == "failure" }
     #expect(scenario.refusals == ["Bluetooth is blocked by a switch."])
+    #expect(scenario.lines == ["Bluetooth is blocked by a switch."])
     #expect(scenario.content?.rows.last?.content == .text("Bluetooth is blocked by a switch."))
     #expect(fake.calls("StartDiscovery").isEmpty, "nothing is searched for")
     scenario.close()

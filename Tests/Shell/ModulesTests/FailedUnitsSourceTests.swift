@@ -115,6 +115,7 @@ struct FailedUnitsSourceTests {
     service.failHeld(BusError("org.freedesktop.DBus.Error.AccessDenied", "no"))
     try stage.wait("the reason") { source.panel(of: nil)?.rows.last?.id == "failure" }
     #expect(entries(source.panel(of: nil)).prefix(2) == shown[...])
+    #expect(source.panel(of: nil)?.rows.last?.content == .text("“a.service” could not be started."))
     #expect(lines.count == 1 && lines[0].hasPrefix("a.service could not be started: "))
     opened?.cancel()
     source.stop()

@@ -138,6 +138,29 @@ struct NetworkSourceTests {
     #expect(networks.status == nil)
   }
 
+  @Test func `the log has the reason why a network was not joined, the panel a sentence`() throws {
+    let fake = try startManager()
+    fake.service.heldMembers = ["AddAndActivateConnection"]
+    var lines: [String] = []
+    let source = NetworkSource(
+      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
+      outlet: ModuleOutlet(of: ModuleName(.network), report: { lines.append($0) }) { _ in })
+    let panel = source.openPanel(of: nil) {}
+    try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
+    let new = source.panel(of: nil)?.rows.first {
+      if case .choice(let choice) = $0.content { choice.label == "new" } else { false }
+    }
+    source.use(.choose(try #require(new).id), of: nil)
+    let field = source.panel(of: nil)?.rows.last { if case .field = $0.content { true } else { false } }
+    source.use(.submit(try #require(field).id, "long enough"), of: nil)
+    try stage.wait("the call") { fake.service.calls.contains { $0.member == "AddAndActivateConnection" } }
+    fake.service.failHeld(BusError("org.freedesktop.NetworkManager.PermissionDenied", "not allowed"))
+    try stage.wait("the refusal") { rows(source).contains("NetworkManager refused.") }
+    #expect(lines.count == 1 && lines[0].hasPrefix("NetworkManager refused: "))
+    panel?.cancel()
+    source.stop()
+  }
+
   @Test func `what was refused and a private network that fails are told in the panel and in the log`() throws
   {
     let fake = try startManager()
@@ -179,8 +202,8 @@ struct NetworkSourceTests {
     #expect(rows(source).last == "office")
     fake.service.remove(Names.manager)
     for _ in 0..<2 { source.use(.turn(false), of: nil) }
-    try stage.wait("the refusal") { rows(source).last?.hasPrefix("NetworkManager refused: ") == true }
-    #expect(lines.count == 2)
+    try stage.wait("the refusal") { rows(source).last == "NetworkManager refused." }
+    #expect(lines.count == 2 && lines[1].hasPrefix("NetworkManager refused: "))
     // A panel that is opened again tells nothing old.
     panel?.cancel()
     panel = source.openPanel(of: nil) {}

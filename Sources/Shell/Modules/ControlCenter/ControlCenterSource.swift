@@ -66,7 +66,7 @@ final class ControlCenterSource: HasPanel {
   private func makeParts() -> [(name: ControlCenterSettings.Part, part: ControlPart)] {
     let maker = ControlPartMaker(
       settings: settings, start: start, onChange: { [panels] in panels.tell() },
-      fail: { [panels] in panels.failure.take($0) })
+      fail: { [panels] in panels.failure.relay($0) })
     var named: Set<ControlCenterSettings.Part> = []
     let made = (settings.parts ?? ControlCenterSettings.Part.allCases).filter { named.insert($0).inserted }
       .map { ($0, maker.make($0)) }

@@ -61,7 +61,9 @@ struct ControlPartMaker {
 
   /// The receiver of the readings and failures of a part's source.
   private func outlet() -> ModuleOutlet {
-    ModuleOutlet(of: start.outlet.module, onCommandEnd: fail) { [onChange] _ in onChange() }
+    ModuleOutlet(of: start.outlet.module, report: start.outlet.report, onCommandEnd: fail) { [onChange] _ in
+      onChange()
+    }
   }
 
   /// A part that is a tile; `action` is the action of the source that a click on the tile performs.

@@ -280,8 +280,13 @@ nonisolated extension NetworkAttempt.Failure {
     case .notFound: localized("The network is out of range.")
     case .noAddress: localized("The network gave no address.")
     case .noAnswer: localized("The network does not answer.")
-    case .refused(let words): localized("NetworkManager refused: \(words)")
+    case .refused: localized("NetworkManager refused.")
     case .other: localized("The connection failed.")
     }
+  }
+
+  /// The line of the log with the text of NetworkManager; nil: there is none.
+  var reason: String? {
+    if case .refused(let text) = self { "NetworkManager refused: \(text)" } else { nil }
   }
 }

@@ -36,6 +36,8 @@ final class NetworkSource: FollowsBars, PerformsActions, KeepsPanels {
   private var question = NetworkQuestion()
   /// The networks that the panel lists while it is open.
   private var listed = SteadyNetworks()
+  /// The reason that was reported last of an attempt to join a network; nil: the last attempt was not refused.
+  private var refusal: String?
 
   init(settings: NetworkSettings, networks: Networks, meters: Meters, outlet: ModuleOutlet) {
     (self.settings, self.networks, self.meters, self.outlet) = (settings, networks, meters, outlet)
@@ -47,6 +49,7 @@ final class NetworkSource: FollowsBars, PerformsActions, KeepsPanels {
     panels.follow = { [unowned self] tell in
       let choosing = networks.observeChoices { [unowned self] in
         list()
+        reportRefusal()
         tell()
       }
       list()
@@ -81,7 +84,7 @@ final class NetworkSource: FollowsBars, PerformsActions, KeepsPanels {
     if isOn, networks.status?.isWirelessBlocked == true {
       return panels.failure.take(localized("A switch of the machine keeps Wi-Fi off."))
     }
-    networks.turnWireless(on: isOn) { [panels] in panels.failure.take($0?.words) }
+    networks.turnWireless(on: isOn) { [panels] in panels.failure.take($0) }
   }
 
   /// Reads the speed of the cable again, since another one may be plugged in.
@@ -148,6 +151,13 @@ final class NetworkSource: FollowsBars, PerformsActions, KeepsPanels {
     listed.update(choices?.networks ?? [])
   }
 
+  /// Writes to the log why NetworkManager has refused to join a network, of which the panel tells in words of our own.
+  private func reportRefusal() {
+    let reason = networks.choices?.attempt?.failure?.reason
+    if let reason, reason != refusal { outlet.report(reason) }
+    refusal = reason
+  }
+
   private func network(_ id: String) -> WirelessNetwork? { listed.networks.first { $0.id == id } }
 
   func use(_ use: ControlUse, of item: String?) {
@@ -167,14 +177,14 @@ final class NetworkSource: FollowsBars, PerformsActions, KeepsPanels {
   private func press(_ row: PanelRowKey) {
     switch row.as(NetworkRow.self) {
     case .otherOpen: joinOther(password: nil)
-    case .networking: networks.turnNetworking(on: true) { [panels] in panels.failure.take($0?.words) }
+    case .networking: networks.turnNetworking(on: true) { [panels] in panels.failure.take($0) }
     default: break
     }
   }
 
   private func forget(_ network: WirelessNetwork) {
     networks.forget(network) { [weak self, panels] ending in
-      panels.failure.take(ending?.words)
+      panels.failure.take(ending)
       guard let self, ending == nil else { return }
       listed.forget(network.id)
       panels.tell()
@@ -185,13 +195,13 @@ final class NetworkSource: FollowsBars, PerformsActions, KeepsPanels {
     panels.failure.clear()
     switch row.as(NetworkRow.self) {
     case .privateNetwork(let id): togglePrivate(id)
-    case .wired(let id): networks.toggleWired(id) { [panels] in panels.failure.take($0?.words) }
+    case .wired(let id): networks.toggleWired(id) { [panels] in panels.failure.take($0) }
     case .network(let id):
       guard let network = network(id) else { return }
       let wasAsked = question.network == id
       question = NetworkQuestion()
       if network.active != nil {
-        networks.leave(id) { [panels] in panels.failure.take($0?.words) }
+        networks.leave(id) { [panels] in panels.failure.take($0) }
       } else if network.saved == nil, network.security != .open {
         // A network that needs more than a password gets an explanation in place of a question.
         if !wasAsked { question.network = id }
@@ -213,7 +223,8 @@ final class NetworkSource: FollowsBars, PerformsActions, KeepsPanels {
   private func togglePrivate(_ id: String) {
     let name = networks.choices?.privateNetworks.first { $0.id == id }?.name ?? ""
     networks.togglePrivate(id) { [panels] ending in
-      panels.failure.take((ending?.words).map { "“\(NetworkName(name.utf8).text)”: \($0)" })
+      panels.failure.take(
+        (ending?.words).map { "“\(NetworkName(name.utf8).text)”: \($0)" }, because: ending?.reason)
     }
     panels.tell()
   }
@@ -253,4 +264,9 @@ final class NetworkSource: FollowsBars, PerformsActions, KeepsPanels {
       question = NetworkQuestion(network: id, isRefused: true)
     }
   }
+}
+
+extension CommandFailure {
+  /// Records the end of a command to NetworkManager.
+  fileprivate func take(_ ending: NetworkAttempt.Failure?) { take(ending?.words, because: ending?.reason) }
 }

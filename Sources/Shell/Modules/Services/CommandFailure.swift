@@ -3,6 +3,8 @@ import Loop
 
 /// Why the last command that a module gave to a service was not done: a row of the module's panel tells it, and so do a sign on
 /// the bar and a line of the log, since the command may have come from a wheel or a key while no panel was open.
+///
+/// The row and the sign have a sentence of our own; the text of the service is in the log.
 final class CommandFailure {
   private let outlet: ModuleOutlet
   private let onChange: () -> Void
@@ -24,22 +26,33 @@ final class CommandFailure {
   /// The row for the panel, if there is one.
   var rows: [ControlPanel.Row] { words.map { [.init(Self.row, .text($0))] } ?? [] }
 
-  /// Records the end of a command; `reason` says why it failed, nil after success.
-  func take(_ reason: String?) {
-    let reason = reason.map { reason in
-      let lines = reason.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-      return String(lines.joined(separator: " ").prefix(Self.mostCharacters))
-    }
-    if let reason, reason != reported { outlet.report(reason) }
-    reported = reason
-    outlet.commandEnded(refusal: reason)
-    guard reason != words else { return }
-    words = reason
+  /// Records the end of a command; `words` is the sentence that says that it failed, nil after success, and `reason` the text of
+  /// the service for the log; nil: the log has the sentence.
+  func take(_ words: String?, because reason: String? = nil) {
+    let line = words.map { Self.line(reason ?? $0) }
+    if let line, line != reported { outlet.report(line) }
+    reported = line
+    relay(words)
+  }
+
+  /// Records the end of a call on the bus; `words` is the sentence that says that it failed.
+  func take(_ error: (any Error)?, saying words: String) {
+    take(error.map { _ in words }, because: error.map { "\($0)" })
+  }
+
+  /// Records the end of a command of which the log tells already.
+  func relay(_ words: String?) {
+    let words = words.map(Self.line)
+    outlet.commandEnded(refusal: words)
+    guard words != self.words else { return }
+    self.words = words
     onChange()
   }
 
-  /// Records the end of a call on the bus.
-  func take(_ error: (any Error)?) { take(error.map { "\($0)" }) }
+  private static func line(_ text: String) -> String {
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+    return String(lines.joined(separator: " ").prefix(mostCharacters))
+  }
 
   /// Forgets the reason, where the panel is closed or another command is given. A reason that was told in the log is not told
   /// again until a command is done.

@@ -54,7 +54,9 @@ final class FailedUnitsSource: KeepsPanels {
     failed.restart(unit) { [weak self] error in
       guard let self else { return }
       restarting.remove(row)
-      panels.failure.take(error.map { localized("\(unit.name) could not be started: \($0)") })
+      panels.failure.take(
+        error.map { _ in localized("“\(unit.name)” could not be started.") },
+        because: error.map { "\(unit.name) could not be started: \($0)" })
       panels.tell()
     }
     panels.tell()

@@ -63,9 +63,7 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, KeepsPa
   }
 
   private func change(by points: Double) {
-    light?.change(by: points, least: settings.least, curve: settings.curve) { [panels] in
-      panels.failure.take($0)
-    }
+    light?.change(by: points, least: settings.least, curve: settings.curve, completion: completion)
   }
 
   func level(of action: String) -> Level? { level?.level(subject) }
@@ -96,8 +94,12 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, KeepsPa
   }
 
   func slide(to part: Double) {
-    light?.set(part: part, least: settings.least, curve: settings.curve) { [panels] in panels.failure.take($0)
-    }
+    light?.set(part: part, least: settings.least, curve: settings.curve, completion: completion)
+  }
+
+  /// The handler of a command's end.
+  private var completion: MachineLight.Completion {
+    { [panels] in panels.failure.take($0, saying: localized("The brightness could not be changed.")) }
   }
 
   private var subject: MachineLight.Subject { settings.isKeyboard ? .keyboard : .screen }

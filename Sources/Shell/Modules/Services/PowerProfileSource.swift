@@ -1,6 +1,7 @@
 import BarUI
 import DesktopModel
 import DesktopServices
+import Localization
 import ModuleModel
 import Settings
 
@@ -52,5 +53,9 @@ final class PowerProfileSource: KeepsPanels, SetsLevels, PerformsActions {
     if let wanted, profile.names.contains(wanted) { choose(wanted) }
   }
 
-  private func choose(_ name: String) { profiles.use(name) { [panels] in panels.failure.take($0) } }
+  private func choose(_ name: String) {
+    profiles.use(name) { [panels] in
+      panels.failure.take($0, saying: localized("The power mode could not be changed."))
+    }
+  }
 }

@@ -128,7 +128,7 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel, KeepsPa
     }
     control.perform(action) { [weak self] error in
       guard let self else { return }
-      panels.failure.take(error)
+      panels.failure.take(error, saying: localized("“\(action.label)” did not work."))
       if error == nil { close() }
     }
   }

@@ -90,7 +90,11 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, KeepsPa
 
   /// The handler of a command's end.
   private var completion: SoundServer.Completion {
-    { [panels] refusal in panels.failure.take(refusal.map { localized("The sound server refused: \($0)") }) }
+    { [panels] refusal in
+      panels.failure.take(
+        refusal.map { _ in localized("The sound server refused.") },
+        because: refusal.map { "the sound server refused: \($0)" })
+    }
   }
 
   private func set(_ part: Double, of id: SoundID) {
