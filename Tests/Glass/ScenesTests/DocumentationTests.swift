@@ -2,6 +2,7 @@ import Glibc
 import HeadlessSession
 import TestSupport
 import Testing
+import VisualEffects
 
 /// The code of the documentation compiles as it is printed.
 struct DocumentationTests {
@@ -30,6 +31,21 @@ struct DocumentationTests {
         let article = "\(catalogue)/\(catalogue).docc/\(name.dropLast(3))"
         #expect(text.codeBlocks.isEmpty || Self.articles.contains(article), "\(article)")
       }
+    }
+  }
+
+  @Test func `the opacities in the article on vibrancy are those of the styles`() throws {
+    let article = "\(root)/Sources/Glass/VisualEffects/VisualEffects.docc/Vibrancy.md"
+    let lines = try #require(readText(article)).split(separator: "\n").filter { $0.contains(".level(") }
+    let styles: [(name: String, style: VibrancyEffect.Style)] = [
+      ("label", .label), ("secondaryLabel", .secondaryLabel), ("separator", .separator),
+    ]
+    #expect(lines.count == styles.count)
+    for (line, style) in zip(lines, styles) {
+      let code = "VibrancyEffect.Style.\(style.name).level(isDark: false)"
+      let words = line.split(separator: " ")
+      #expect(words.first.map(String.init) == code && words.dropFirst().first == "//", "\(line)")
+      #expect(words.last.flatMap { Double("0\($0)") } == style.style.level(isDark: false), "\(line)")
     }
   }
 
