@@ -18,6 +18,29 @@ struct AccentTests {
   }
 
   @Test(arguments: [
+    SIMD3(1.0, 1, 1), SIMD3(0, 0, 0), SIMD3(1, 1, 0), SIMD3(0, 0, 1), SIMD3(0.78, 0.16, 0.13),
+    SIMD3(0.4, 0.4, 0.4), Accent.systemBlue.colour,
+  ]) func `the fill of a control that is used is darker or lighter, and white is read on it`(
+    colour: SIMD3<Double>
+  ) {
+    for legibility in [Legibility.off, .standard, .enhanced, Legibility(contrast: 21)] {
+      let accent = Accent(colour)
+      let looks = [
+        accent.shown(legibility), accent.shown(legibility, .hovered), accent.shown(legibility, .pressed),
+      ].map { Luminance.of($0) }
+      for look in looks {
+        #expect(Luminance.contrast(look, 1) >= min(max(legibility.contrast, 4.5), 7) * 1.05)
+        #expect(Luminance.contrast(look, 0) >= 2.69)
+      }
+      // The greatest contrast that is promised leaves no room for a difference.
+      guard legibility.contrast < 6 else { continue }
+      let steps = [looks[1] - looks[0], looks[2] - looks[1]]
+      #expect(steps[0] * steps[1] > 0, "both go the same way")
+      #expect(Luminance.contrast(looks[0], looks[1]) > 1.08 && Luminance.contrast(looks[1], looks[2]) > 1.08)
+    }
+  }
+
+  @Test(arguments: [
     SIMD3(1.0, 1, 1), SIMD3(0, 0, 0), SIMD3(1, 1, 0), SIMD3(0, 0, 0.4), SIMD3(0.8, 0.2, 0.2),
     SIMD3(0.1, 0.1, 0.1),
     Accent.systemBlue.colour,

@@ -148,7 +148,7 @@ extension ViewInk {
     switch self {
     case .colour(let colour): colour.w
     case .mark(let opacity), .counterMark(let opacity): opacity
-    case .accent, .accentMark, .accentLabel, .onAccent, .ground, .onGround: 1
+    case .accent, .usedAccent, .accentMark, .accentLabel, .onAccent, .ground, .onGround: 1
     case .automatic, .vibrant: nil
     }
   }

@@ -107,6 +107,40 @@ private enum Act: ViewAction {
     #expect(inks == [[], [.vibrant(.tertiaryFill)], [.vibrant(.fill)], [.vibrant(.tertiaryFill)]])
   }
 
+  @Test(
+    arguments: [
+      (.accent, .systemBlue), (.colour([0.78, 0.16, 0.13, 1]), Accent([0.78, 0.16, 0.13])),
+    ] as [(ViewInk, Accent)])
+  func `the coloured fill of a button changes under the pointer and while it is pressed`(
+    fill: ViewInk, accent: Accent
+  ) throws {
+    let view = Button(Act.send, fill: fill) { Spacer().frame(width: 20, height: 20) }
+      .environment { $0.accent = .systemBlue }
+      .glass(GlassSheet(BlurEffect(style: .systemMaterial)))
+    let id = laidOut(view).regions[0].id
+    let states = [
+      Interaction(), Interaction(hovered: id), Interaction(hovered: id, pressed: id),
+      Interaction(focused: id),
+    ]
+    func fills(_ nodes: [Node]) -> [Ink] {
+      nodes.flatMap { node -> [Ink] in
+        switch node {
+        case .effect(let effect): fills(effect.content)
+        case .fill(let fill): [fill.ink]
+        case .text, .image: []
+        }
+      }
+    }
+    let inks = states.compactMap { state in
+      fills(laidOut(view) { $0.interaction = state }.scene.nodes).first
+    }
+    let expected = [
+      accent.shown(.standard), accent.shown(.standard, .hovered), accent.shown(.standard, .pressed),
+      accent.shown(.standard),
+    ]
+    #expect(inks == expected.map { Ink.colour(SIMD4($0, 1)) })
+  }
+
   @Test func `what is disabled takes nothing and lets nothing through`() {
     let view = laidOut(
       ZStack {

@@ -27,10 +27,31 @@ public struct Accent: Equatable, Hashable, Sendable {
   /// Returns the colour as it is shown on glass of either appearance: white on it has the contrast that is promised, up
   /// to 7.
   public func shown(_ legibility: Legibility) -> SIMD3<Double> {
-    let contrast = min(max(legibility.contrast, Self.contrasts.lowerBound), Self.contrasts.upperBound)
-    let brightest = max(Self.darkest, (1 + Luminance.flare) / (contrast * Self.margin) - Luminance.flare)
     // A dark colour is mixed with white, so that black becomes grey and every other colour keeps its hue.
-    return ColourGround.moved(colour, to: Self.darkest...brightest)
+    ColourGround.moved(colour, to: Self.limits(legibility))
+  }
+
+  /// The use of a control that lies on the accent.
+  public enum Use: Hashable, Sendable {
+    case hovered, pressed
+  }
+
+  /// Returns the colour below a control that is used. It is darker or lighter than `shown`, towards the limit that is farther away:
+  /// half the way under the pointer, and the whole way while the control is pressed. The limits are the same, so that white can be
+  /// read on it; they leave no room for a difference where the greatest contrast is promised.
+  public func shown(_ legibility: Legibility, _ use: Use) -> SIMD3<Double> {
+    let (limits, resting) = (Self.limits(legibility), shown(legibility))
+    let luminance = Luminance.of(resting)
+    let isDarkened = luminance - limits.lowerBound >= limits.upperBound - luminance
+    let end = isDarkened ? limits.lowerBound : limits.upperBound
+    let aim = luminance + (end - luminance) * (use == .pressed ? 1 : 0.5)
+    return ColourGround.moved(resting, to: aim...aim)
+  }
+
+  /// The luminances that the accent may have.
+  private static func limits(_ legibility: Legibility) -> ClosedRange<Double> {
+    let contrast = min(max(legibility.contrast, contrasts.lowerBound), contrasts.upperBound)
+    return darkest...max(darkest, (1 + Luminance.flare) / (contrast * margin) - Luminance.flare)
   }
 
   /// Returns the colour of lines and bars, on which nothing is written. On light glass it is the one on which white can be read; on

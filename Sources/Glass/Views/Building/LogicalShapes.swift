@@ -66,8 +66,8 @@ public struct ViewBorder: Equatable, Sendable {
     case .colour(var colour):
       colour.w = 0
       border.ink = .colour(colour)
-    case .mark, .counterMark, .vibrant, .automatic, .accent, .accentMark, .accentLabel, .onAccent, .ground,
-      .onGround:
+    case .mark, .counterMark, .vibrant, .automatic, .accent, .usedAccent, .accentMark, .accentLabel,
+      .onAccent, .ground, .onGround:
       border.ink = .mark(0)
     }
     border.rim?.w = 0
@@ -96,7 +96,9 @@ extension ViewBorder: Animatable {
     case .counterMark(var opacity):
       visit(&opacity)
       ink = .counterMark(opacity)
-    case .vibrant, .automatic, .accent, .accentMark, .accentLabel, .onAccent, .ground, .onGround: break
+    case .vibrant, .automatic, .accent, .usedAccent, .accentMark, .accentLabel, .onAccent, .ground,
+      .onGround:
+      break
     }
   }
 

@@ -72,6 +72,9 @@ public enum ViewInk: Equatable, Hashable, Sendable {
   case counterMark(Double)
   /// The accent of the environment, limited so that `onAccent` ink can be read on it.
   case accent
+  /// The accent of the environment, or another one, below a control that is used: darker or lighter than `accent`, and limited as
+  /// that is.
+  case usedAccent(Accent?, Accent.Use)
   /// The accent of the environment for lines and bars on which nothing is written: on dark glass, where `accent` would be hard to
   /// see, it is brighter.
   case accentMark
@@ -85,6 +88,19 @@ public enum ViewInk: Equatable, Hashable, Sendable {
   case ground(ColourGround)
   /// The ink of texts on a colour: encoded sRGB, or nil for black or white.
   case onGround(ColourGround, SIMD3<Double>?)
+
+  /// The ink of a fill below a label of the ink `onAccent`, while the pointer or a finger is at the control: that of `accent` or of an
+  /// opaque colour becomes darker or lighter. Other inks stay as they are.
+  public func used(isHovered: Bool, isPressed: Bool) -> ViewInk {
+    guard isHovered || isPressed else { return self }
+    let use = isPressed ? Accent.Use.pressed : .hovered
+    switch self {
+    case .accent: return .usedAccent(nil, use)
+    case .colour(let colour) where colour.w == 1:
+      return .usedAccent(Accent(SIMD3(colour.x, colour.y, colour.z)), use)
+    default: return self
+    }
+  }
 }
 
 /// A source of the pictures of symbols, by their names.

@@ -132,6 +132,8 @@ struct LayoutContext {
     case .mark(let opacity): .colour(mark(opacity))
     case .counterMark(let opacity): .colour(counterMark(opacity))
     case .accent: .colour(accent)
+    case .usedAccent(let own, let use):
+      .colour(SIMD4((own ?? environment.accent).shown(environment.legibility, use), 1))
     case .accentMark: .colour(accentMark)
     case .accentLabel: .colour(SIMD4(environment.accent.colour, 1))
     case .onAccent: .plain(.one)

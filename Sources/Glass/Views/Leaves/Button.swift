@@ -20,7 +20,8 @@ public struct Button: View {
   private let action: ErasedAction
 
   /// `cornerRadius` is in points; the fill is as large as the label. `fill` is an ink of the fill in place of the usual
-  /// one, on which the label has to be legible, as one of the ink `onAccent` is on `accent`.
+  /// one, on which the label has to be legible, as one of the ink `onAccent` is on `accent`. The accent and an opaque colour, which
+  /// is for labels of that ink alone, become darker or lighter under the pointer.
   public init(
     _ action: some ViewAction, style: Style = .well, cornerRadius: Double = 8, fill: ViewInk? = nil,
     @ViewBuilder label: () -> ViewTree
@@ -56,7 +57,7 @@ public struct Button: View {
     @ViewBuilder func view(_ look: InteractionLook) -> ViewTree {
       if style == .well || look.isUsed {
         Fill(
-          fill ?? .vibrant(fillStyle(look)),
+          fill?.used(isHovered: look.isHovered, isPressed: look.isPressed) ?? .vibrant(fillStyle(look)),
           cornerRadius: cornerRadius,
           border: style == .well || look.isFocused
             ? ViewBorder(width: look.isFocused ? 1.5 : ViewBorder.hairline, ink: .mark(look.border)) : nil)

@@ -159,8 +159,8 @@ struct PreviewSheet {
   private var promised: Double {
     switch ink {
     case .vibrant(let style): legibility.contrast(of: style) ?? 0
-    case .colour, .automatic, .mark, .counterMark, .accent, .accentMark, .accentLabel, .onAccent, .ground,
-      .onGround:
+    case .colour, .automatic, .mark, .counterMark, .accent, .usedAccent, .accentMark, .accentLabel, .onAccent,
+      .ground, .onGround:
       legibility.contrast
     }
   }

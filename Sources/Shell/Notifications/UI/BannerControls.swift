@@ -101,7 +101,12 @@ private struct ButtonFill: View {
   let isPrimary, isHeld: Bool
 
   var body: ViewTree {
-    Fill(isPrimary ? .accent : .vibrant(style), cornerRadius: BannerMetrics.buttonRadius, border: border)
+    Fill(ink, cornerRadius: BannerMetrics.buttonRadius, border: border)
+  }
+
+  private var ink: ViewInk {
+    isPrimary
+      ? ViewInk.accent.used(isHovered: look.isHovered, isPressed: isPressed) : .vibrant(style)
   }
 
   private var isPressed: Bool { look.isPressed || isHeld }
@@ -110,8 +115,7 @@ private struct ButtonFill: View {
     isPressed ? .fill : look.isHovered ? .secondaryFill : .tertiaryFill
   }
 
-  /// The edge of a button that is used. It alone shows that of the primary one, on whose fill the label has to be
-  /// legible.
+  /// The edge of a button that is used. That of the primary one is wider, since its fill can change little below a legible label.
   private var border: ViewBorder? {
     guard isPressed || look.isFocused || isPrimary && look.isHovered else { return nil }
     return ViewBorder(

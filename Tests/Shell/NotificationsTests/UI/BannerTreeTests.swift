@@ -49,7 +49,8 @@ struct BannerTreeTests {
       .first { $0.frame == region.frame }?.ink
   }
 
-  @Test func `a button shows the pointer and a press, by its fill or, on the accent, by its edge`() throws {
+  @Test func `a button shows the pointer and a press by its fill and, on the accent, by its edge too`() throws
+  {
     let (a, b) = (BannerAction.action(key: "a"), BannerAction.action(key: "b"))
     let rest = layout(content())
     let accent = Ink.colour(SIMD4(Accent.systemBlue.shown(.standard), 1))
@@ -61,7 +62,11 @@ struct BannerTreeTests {
     let hovered = layout(content { $0.pointed = b })
     #expect(try fill(hovered, b) == .vibrant(.secondaryFill) && fill(hovered, a) == fill(rest, a))
     let primary = layout(content { $0.pointed = a })
-    #expect(try fill(primary, a) == accent && edge(primary, a).colour.w == 0.2)
+    let pointed = Ink.colour(SIMD4(Accent.systemBlue.shown(.standard, .hovered), 1))
+    #expect(try fill(primary, a) == pointed && edge(primary, a).colour.w == 0.2)
+    let held = layout(content { ($0.pressed, $0.pointed) = (a, a) })
+    let down = Ink.colour(SIMD4(Accent.systemBlue.shown(.standard, .pressed), 1))
+    #expect(try fill(held, a) == down && edge(held, a).colour.w == 0.3)
     let pressed = layout(content { ($0.pressed, $0.pointed) = (b, b) })
     #expect(try fill(pressed, b) == .vibrant(.fill) && edge(pressed, b).colour.w == 0.3)
     #expect(hovered.regions == rest.regions && pressed.regions == rest.regions)
