@@ -99,8 +99,8 @@ public struct BarSettings: Equatable, Sendable {
   public var relief = ReliefSettings()
   /// The ink of texts and icons without one of their own; nil: that of the material.
   public var ink: ModuleInk?
-  /// The font in Pango's syntax, with the size in points.
-  public var font = "Inter 11"
+  /// The font in Pango's syntax, with the size in points. The strokes of its medium weight are as wide as those of our own icons.
+  public var font = FontName.usualFamilies + " Medium 10.5"
   /// The modules at the left or upper end, in the middle, and at the right or lower end. Those that have nothing to show, such as
   /// a battery that does not exist, take no room.
   public var start = [.workspaces, .separator, .window].map { ModuleName($0) }

@@ -9,6 +9,10 @@ public struct FontName: Equatable, Sendable {
   /// The size of a name without a size, in points.
   public static let defaultSize = 11.0
 
+  /// The families of texts unless the settings have others, of which the first that is installed is used: Inter, and the fonts of
+  /// desktops that look like it.
+  static let usualFamilies = "Inter, SF Pro, Adwaita Sans, Cantarell, Noto Sans"
+
   /// The families and styles.
   private let family: String
   /// The size in `unit`; nil if the name has none.

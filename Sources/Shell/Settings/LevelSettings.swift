@@ -20,7 +20,7 @@ public struct LevelSettings: Equatable, Sendable {
   public var material = "notificationBanner"
   public var relief = ReliefSettings()
   /// The font in Pango's syntax, with the size in points.
-  public var font = "Inter 11"
+  public var font = FontName.usualFamilies + " 11"
 
   public init() {}
 

@@ -67,7 +67,7 @@ public struct NotificationSettings: Equatable, Sendable {
   public var material = "notificationBanner"
   public var relief = ReliefSettings()
   /// The font in Pango's syntax, with the size in points.
-  public var font = "Inter 10"
+  public var font = FontName.usualFamilies + " 10"
   /// The format of the note about notifications that are not shown; nil: the usual words.
   public var moreFormat: FormatTemplate?
   /// Most lines of the body until the pointer is over the banner.

@@ -21,7 +21,7 @@ import Views
     var module = ModuleSettings.defaults(of: .script)
     change(&module.style.look)
     (settings.bar.start, settings.bar.center, settings.modules[name]) = ([name], [], module)
-    settings.bar.edge = edge
+    (settings.bar.edge, settings.bar.font) = (edge, "Inter 11")
     view.bar = settings.bar
     _ = view.state.update(.settingsLoaded(settings), now: .start)
     _ = view.state.update(.moduleReadingChanged(name, ModuleReading(["text": .text(text)])), now: .start)

@@ -80,14 +80,14 @@ struct BarSettingsTests {
   }
 
   @Test(arguments: [
-    // A size of 11 points is 14.67 pixels, of which a line has 1.25; 6 points are above and below.
-    ("", 31), ("font = \"Inter 15px\"", 31), ("font = \"Inter 24\"", 52), ("edge = \"left\"", 42),
+    // A size of 10.5 points is 14 pixels, of which a line has 1.25; 6 points are above and below.
+    ("", 30), ("font = \"Inter 15px\"", 31), ("font = \"Inter 24\"", 52), ("edge = \"left\"", 40),
     ("end = [\"cpu\"]\n[cpu]\nfont = \"Inter 24\"", 52), ("end = [\"cpu\"]\n[cpu]\nicon_size = 30", 42),
     ("end = [\"cpu\"]\n[cpu.states.hot]\nwhen = { percent = \"> 90\" }\nicon_size = 30", 42),
     ("end = [\"group.a\"]\n[group.a]\nmodules = [\"cpu\"]\n[cpu]\nicon_size = 40", 52),
     ("end = [\"cpu\"]\n[cpu]\nformat = \"a\\nb\"\nfont = \"Inter 8\"", 39),
     ("end = [\"cpu\"]\n[cpu]\nlines = 3\nfont = \"Inter 8\"", 52),
-    ("end = [\"clock\"]\n[cpu]\nicon_size = 30", 31), ("font = \"Inter 256\"", 439),
+    ("end = [\"clock\"]\n[cpu]\nicon_size = 30", 30), ("font = \"Inter 256\"", 439),
   ]) func `a bar is as high as its fonts and icons need`(options: String, height: Int) {
     let (settings, messages) = decode("[bar]\nheight = \"auto\"\n" + options)
     #expect(messages.isEmpty)

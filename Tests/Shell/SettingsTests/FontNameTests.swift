@@ -1,5 +1,7 @@
+import Scenes
 import Settings
 import Testing
+import Typography
 
 struct FontNameTests {
   @Test(arguments: [
@@ -26,5 +28,34 @@ struct FontNameTests {
     ] as [(String, Double?)])
   func `a size is in points, whatever it is written in`(name: String, points: Double?) {
     #expect(FontName(name).points == points)
+  }
+
+  @Test(
+    arguments: [
+      (BarSettings().font, "Inter Medium 10.5", 10.5), (NotificationSettings().font, "Inter 10", 10),
+      (LevelSettings().font, "Inter 11", 11),
+    ] as [(String, String, Double)])
+  func `the usual font is Inter where it is installed, and names others for where it is not`(
+    name: String, plain: String, points: Double
+  ) throws {
+    let engine = TextEngine()
+    func width(_ font: String) -> Int {
+      let string = String(repeating: "Hyaline 0123 ", count: 20)
+      return engine.measure(StyledText(string: string, font: font, scale: 2, maxWidth: nil)).size.width
+    }
+    #expect(FontName(name).points == points && FontName(name).scaled(by: 1).hasPrefix("Inter, "))
+    #expect(engine.resolvedFont(for: name) == "Inter")
+    #expect(width(name) == width(plain))
+    // The style belongs to each of the families.
+    let others = name.replacing("Inter, ", with: "No Such Family, DejaVu Sans, ")
+    #expect(engine.resolvedFont(for: others) == "DejaVu Sans")
+  }
+
+  @Test func `the bar's usual font is of the medium weight`() {
+    let engine = TextEngine()
+    func width(_ font: String) -> Int {
+      engine.measure(StyledText(string: "Hyaline", font: font, scale: 4, maxWidth: nil)).size.width
+    }
+    #expect(width("Inter 10.5") < width(BarSettings().font))
   }
 }
