@@ -11,6 +11,8 @@ public struct SoundStream: Equatable, Sendable {
   public var title: String
   /// The application ID of the program, by which its desktop entry is found; may be empty.
   public var applicationID: String
+  /// The name of the program's icon, by which an icon theme or the program's desktop entry has it; may be empty.
+  public var icon: String
   /// The volume; nil if the stream has none of its own.
   public var volume: SoundVolume?
   /// The last volume that was not silent, which keeps the balance between the channels.
@@ -24,12 +26,14 @@ public struct SoundStream: Equatable, Sendable {
   public var isMeter = false
 
   public init(
-    _ id: SoundID, device: UInt32, application: String, title: String = "", applicationID: String = ""
+    _ id: SoundID, device: UInt32, application: String, title: String = "", applicationID: String = "",
+    icon: String = ""
   ) {
     (self.id, self.device) = (id, device)
     self.application = SoundText.line(application)
     self.title = SoundText.line(title)
     self.applicationID = SoundText.line(applicationID)
+    self.icon = SoundText.line(icon)
   }
 
   /// The name of the stream for the user.

@@ -75,7 +75,8 @@ extension SoundStream {
       SoundID(.playback, info.index), device: info.sink,
       application: PulseText.property("application.name", of: info.proplist),
       title: PulseText.string(info.name),
-      applicationID: PulseText.property("application.id", of: info.proplist)
+      applicationID: PulseText.property("application.id", of: info.proplist),
+      icon: PulseText.property("application.icon_name", of: info.proplist)
     )
     volume = unsafe info.has_volume != 0 ? SoundVolume(info.volume) : nil
     isMuted = unsafe info.mute != 0
@@ -89,7 +90,8 @@ extension SoundStream {
       SoundID(.recording, info.index), device: info.source,
       application: PulseText.property("application.name", of: info.proplist),
       title: PulseText.string(info.name),
-      applicationID: PulseText.property("application.id", of: info.proplist)
+      applicationID: PulseText.property("application.id", of: info.proplist),
+      icon: PulseText.property("application.icon_name", of: info.proplist)
     )
     volume = unsafe info.has_volume != 0 ? SoundVolume(info.volume) : nil
     isMuted = unsafe info.mute != 0

@@ -36,10 +36,11 @@ struct SoundReadingsTests {
 
   func stream(
     _ index: UInt32, _ application: String, on device: UInt32, _ kind: SoundID.Kind = .playback,
-    title: String = ""
+    title: String = "", applicationID: String = "", icon: String = ""
   ) -> SoundStream {
     var stream = SoundStream(
-      SoundID(kind, index), device: device, application: application, title: title)
+      SoundID(kind, index), device: device, application: application, title: title,
+      applicationID: applicationID, icon: icon)
     stream.volume = SoundVolume([SoundVolume.whole])
     return stream
   }
@@ -327,6 +328,35 @@ struct SoundReadingsTests {
     #expect(both.panel(settings).rows.map(\.id) == [sink(1)])
   }
 
+  @Test(
+    arguments: [
+      ("player", "org.a.Player", [.named("player"), .named("org.a.Player"), .letter("P")]),
+      ("", "org.a.Player", [.named("org.a.Player"), .letter("P")]),
+      ("/a/player.png", "", [.file("/a/player.png"), .letter("P")]), ("", "", [.letter("P")]),
+    ] as [(String, String, [ModuleIcon.Candidate])])
+  func `a program has its own icon beside its name in the mixer, and its slider the sign of the volume`(
+    icon: String, applicationID: String, candidates: [ModuleIcon.Candidate]
+  ) throws {
+    let player = stream(9, "Player", on: 1, applicationID: applicationID, icon: icon)
+    func level(_ row: ControlPanel.Row?) -> ControlPanel.Level? {
+      if case .level(let level)? = row?.content { level } else { nil }
+    }
+    let alone = try #require(level(state([device(1)], [player]).panel(SoundSettings()).rows.last))
+    #expect(alone.picture == ModuleIcon(candidates) && alone.showsLabel)
+    #expect(alone.icon == "audio-volume-high-symbolic")
+    let panel = state([device(1), device(2)], [player]).panel(SoundSettings())
+    // The name of a program that may be moved is in a row of its own.
+    let head = panel.rows.first { $0.id == SoundRow.unfold(player.id).id }
+    guard case .choice(let choice)? = head?.content else {
+      Issue.record("no choice")
+      return
+    }
+    #expect(choice.label == "Player" && choice.icon == ModuleIcon(candidates))
+    let (own, slider) = (try #require(level(panel.rows.first)), try #require(level(panel.rows.last)))
+    #expect(own.picture == nil && !slider.showsLabel)
+    #expect(panel.pictures.count { $0.icon == choice.icon } == 1)
+  }
+
   @Test func `a mixer of one device and no programs is one slider, and one of very many is cut`() {
     #expect(state([device(1)]).panel(SoundSettings()).rows.map(\.id) == [sink(1)])
     let streams = (0..<100).map { stream(UInt32($0), "Program \($0)", on: 1) }
@@ -442,11 +472,14 @@ struct SoundSourceTests {
     func state() -> SoundState? { server.state }
     try wait("the server") { state()?.devices(.output).count == 1 }
     let client = try pulse.run(["pactl", "load-module", "module-null-sink", "sink_name=two"])
-    let player = try pulse.run(["pacat", "--playback", "--raw", "--device=one", "/dev/zero"])
+    let player = try pulse.run([
+      "pacat", "--playback", "--raw", "--device=one", "--property=application.icon_name=sky", "/dev/zero",
+    ])
     defer { player.stop() }
     try wait("the device and the program") {
       client.poll() != nil && state()?.devices(.output).count == 2 && state()?.streams(.output).count == 1
     }
+    #expect(state()?.streams(.output).first?.icon == "sky")
     let stream = try #require(state()?.streams(.output).first?.id)
     let two = try #require(state()?.devices(.output).first { $0.name == "two" }?.id)
     let open = source.openPanel(of: nil) {}

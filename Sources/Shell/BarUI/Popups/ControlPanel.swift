@@ -109,7 +109,7 @@ public struct ControlPanel: Equatable, Sendable {
 
   /// An entry that is chosen by a click, such as a network or a device.
   public struct Choice: Equatable, Sendable {
-    /// A symbolic icon; nil for none.
+    /// A symbolic icon, or that of a program; nil for none.
     public var icon: ModuleIcon?
     public var label: String
     /// A word or two at the end of the row, such as `Connected`.
@@ -141,6 +141,8 @@ public struct ControlPanel: Equatable, Sendable {
     public var label: String
     /// Whether the label is shown; false if the row above has the same text.
     public var showsLabel: Bool
+    /// A picture of what the value belongs to, such as a program, before the label; nil for none.
+    public var picture: ModuleIcon?
     /// A symbolic icon before the slider; nil for none.
     public var icon: ModuleIcon?
     /// Whether the icon is a button, such as one that mutes.
@@ -157,12 +159,12 @@ public struct ControlPanel: Equatable, Sendable {
 
     /// Creates a level; a value outside 0 … 1 is clamped, and one that is not finite becomes 0.
     public init(
-      _ label: String = "", icon: ModuleIcon? = nil, isIconButton: Bool = false, value: Double,
-      before: String = "", after: String = "", showsAfter: Bool = true, isEnabled: Bool = true,
+      _ label: String = "", picture: ModuleIcon? = nil, icon: ModuleIcon? = nil, isIconButton: Bool = false,
+      value: Double, before: String = "", after: String = "", showsAfter: Bool = true, isEnabled: Bool = true,
       isTime: Bool = false, showsLabel: Bool = true
     ) {
       (self.isTime, self.showsLabel, self.showsAfter) = (isTime, showsLabel, showsAfter)
-      (self.label, self.icon, self.isIconButton) = (label, icon, isIconButton)
+      (self.label, self.picture, self.icon, self.isIconButton) = (label, picture, icon, isIconButton)
       self.value = value.isFinite ? min(max(value, 0), 1) : 0
       (self.before, self.after, self.isEnabled) = (before, after, isEnabled)
     }

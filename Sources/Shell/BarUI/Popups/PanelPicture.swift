@@ -1,7 +1,7 @@
 import ModuleModel
 import Views
 
-/// A picture on a panel; nothing while it is being read, or if there is none.
+/// A picture on a panel; nothing while it is being read. A letter may stand for a program without an icon.
 struct PanelPicture: View {
   var icon: ModuleIcon
   var pictures: PictureTable
@@ -11,11 +11,14 @@ struct PanelPicture: View {
   var cornerRadius = 0.0
 
   @ViewBuilder var body: ViewTree {
-    if let picture = pictures.pictures[PictureTable.Key(icon, side: side)] ?? nil {
+    let known = pictures.pictures[PictureTable.Key(icon, side: side)]
+    if let picture = known ?? nil {
       Image(
         picture.bitmap, isTemplate: picture.isTemplate, cornerRadius: picture.isTemplate ? 0 : cornerRadius
       )
       .fitted(width: side, height: side)
+    } else if known != nil, let letter = icon.letter {
+      LetterIcon(letter: letter, side: side, screen: nil)
     } else {
       Spacer()
     }

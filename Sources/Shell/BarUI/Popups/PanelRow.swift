@@ -161,7 +161,7 @@ struct PanelRow: View {
   private func level(_ level: ControlPanel.Level) -> ViewTree {
     VStack(spacing: 0, alignment: .leading) {
       if level.showsLabel, !level.label.isEmpty {
-        Text(level.label).padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 5)
+        name(of: level)
       }
       HStack(spacing: PanelMetrics.gap) {
         if let own = level.icon {
@@ -206,6 +206,15 @@ struct PanelRow: View {
         }
     }
     .body
+  }
+
+  /// The line above a slider.
+  private func name(of level: ControlPanel.Level) -> ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      if let picture = level.picture { icon(picture) }
+      Text(level.label)
+    }
+    .padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 5)
   }
 
   private func slider(_ value: Double) -> ViewTree {

@@ -112,15 +112,16 @@ nonisolated extension SoundState {
   }
 
   private func row(
-    _ id: SoundID, _ label: String, _ volume: SoundVolume?, icon: String, isEnabled: Bool, showsLabel: Bool,
-    _ settings: SoundSettings
+    _ id: SoundID, _ label: String, _ volume: SoundVolume?, program: ModuleIcon? = nil, icon: String,
+    isEnabled: Bool, showsLabel: Bool, _ settings: SoundSettings
   ) -> ControlPanel.Row {
     let percent = volume?.percent ?? 0
     return .init(
       SoundRow.level(id),
       .level(
         .init(
-          label, icon: ModuleIcon(icon), isIconButton: true, value: min(1, percent / settings.limit),
+          label, picture: program, icon: ModuleIcon(icon), isIconButton: true,
+          value: min(1, percent / settings.limit),
           after: localized("\(volume?.wholePercent ?? 0)%"), showsAfter: false, isEnabled: isEnabled,
           showsLabel: showsLabel)))
   }
@@ -204,7 +205,7 @@ nonisolated extension SoundState {
         isOneOfSeveral && !stream.title.isEmpty && stream.title != stream.label
         ? "\(stream.label) – \(stream.title)" : stream.label
       let level = row(
-        stream.id, label, stream.volume,
+        stream.id, label, stream.volume, program: stream.programIcon,
         icon: SoundDevice.volumeIcon(stream.volume, isMuted: stream.isMuted, stream.id.direction),
         isEnabled: stream.isVolumeWritable, showsLabel: devices.count < 2, settings)
       rows +=
@@ -223,7 +224,8 @@ nonisolated extension SoundState {
     isUnfolded: Bool
   ) -> [ControlPanel.Row] {
     let device = devices.first { $0.id.index == stream.device }
-    let head = ControlPanel.Choice.folded(label, isUnfolded: isUnfolded, chosen: device?.label)
+    var head = ControlPanel.Choice.folded(label, isUnfolded: isUnfolded, chosen: device?.label)
+    head.icon = stream.programIcon
     let choices =
       isUnfolded
       ? devices.map { device in
@@ -235,6 +237,15 @@ nonisolated extension SoundState {
               isChosen: device.id.index == stream.device)))
       } : []
     return [.init(SoundRow.unfold(stream.id), .choice(head))] + choices + [level]
+  }
+}
+
+nonisolated extension SoundStream {
+  /// The icon of the program: the one that it names, or else that of its desktop entry; the first letter of its name stands for a
+  /// program without an icon.
+  fileprivate var programIcon: ModuleIcon {
+    ModuleIcon(
+      ofProgram: [icon, applicationID].filter { !$0.isEmpty }.joined(separator: "\n"), name: label)
   }
 }
 

@@ -315,6 +315,24 @@ struct ControlPanelTests {
     #expect(frames.map(\.width) == [28, 28] && frames.allSatisfy { $0.maxX < layout.size.width })
   }
 
+  @Test func `the icon of a program, or a letter in its place, is before the name of its level`() {
+    let icon = ModuleIcon(ofProgram: "music", name: "Music")
+    let level = ControlPanel.Level("Music", picture: icon, icon: "x", value: 0.5)
+    let panel = ControlPanel("", rows: [.init("l", .level(level))])
+    let key = PictureTable.Key(icon, side: PanelMetrics.iconSide)
+    #expect(panel.pictures.contains(key))
+    func texts(_ known: [PictureTable.Key: PictureTable.Picture?]) -> [String: PixelRect] {
+      var pictures = PictureTable()
+      pictures.pictures = known
+      let texts = laidOut(ControlPanelView(panel, pictures: pictures)).scene.texts
+      return Dictionary(uniqueKeysWithValues: texts.map { ($0.text.string, $0.frame) })
+    }
+    let (unread, missing) = (texts([:]), texts([key: nil]))
+    #expect(unread.keys.sorted() == ["Music"] && missing.keys.sorted() == ["M", "Music"])
+    #expect(unread["Music"] == missing["Music"])
+    #expect((missing["M"]?.maxX ?? .max) <= (missing["Music"]?.x ?? 0))
+  }
+
   @Test func `all pictures that rows show are asked for in the sizes in which they are shown`() {
     let play = ControlPanel.Button("play", "Play", icon: "play-symbolic", role: .primary)
     let panel = ControlPanel(
