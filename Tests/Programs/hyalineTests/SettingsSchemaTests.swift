@@ -43,11 +43,19 @@ struct SettingsSchemaTests {
   private func value(_ text: String) throws -> SettingsValue { try SettingsValue(toml: Array(text.utf8)) }
 
   @Test func `the default file, all examples and the gallery of bars are valid`() throws {
-    let names = ["everyday", "floating", "full", "graphs", "i3bar", "islands", "islands-modules", "side"]
+    let names = [
+      "default", "everyday", "floating", "full", "graphs", "i3bar", "islands", "islands-modules", "side",
+    ]
     let bars = try names.map { try #require(readText("\(Self.root)/doc/bars/\($0).toml")) }
     let pointer = "cpu.states.hover = { ink = \"#ff0000\", fill_inset = 3 }"
     let texts = [Settings.defaultText, Settings.commentedText, Self.examples, pointer] + bars
     #expect(try errors(of: texts.map(value)) == texts.map { _ in "" })
+  }
+
+  @Test func `the default bar of the gallery is the one without settings`() throws {
+    let text = try #require(readText("\(Self.root)/doc/bars/default.toml"))
+    let (settings, messages) = SettingsFile.decode(Array(text.utf8))
+    #expect(settings == Settings() && messages.isEmpty)
   }
 
   @Test func `a wrong type and an unknown key are invalid`() throws {
