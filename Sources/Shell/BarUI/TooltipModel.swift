@@ -90,13 +90,15 @@ extension PopupPlacement {
   /// The placement of a tooltip of this size on the side `gravity` of the part of a surface that it explains,
   /// in logical pixels of that surface. It takes no input; nil if the tooltip would lie under the pointer.
   ///
-  /// `surface` is where the surface lies on `output`, from whose ends the tooltip stays `margin` away.
+  /// `surface` is where the surface lies on `output`, from whose ends the tooltip stays `margin` away; `outset` is the part of a
+  /// surface that is a popup that is there for its shadow.
   public static func tooltip(
     of part: LogicalRect, width: Int, height: Int, gravity: OutputEdge, margin: Double = 0,
+    outset: SurfacePlacement.Margins = SurfacePlacement.Margins(),
     pointer: (x: Double, y: Double), at surface: LogicalRect, in output: LogicalRect
   ) -> PopupPlacement? {
     var placement = PopupPlacement(anchor: part, width: width, height: height, gravity: gravity)
-    placement.gap = 8
+    (placement.gap, placement.parentOutset) = (8, outset)
     placement.takesInput = false
     placement = placement.keeping(margin, at: surface, in: output)
     let frame = placement.expectedFrame(at: surface, in: output)

@@ -105,6 +105,8 @@ struct PanelButtons: View {
     ) {
       label().environment { if fill != nil { $0.ink = .onAccent } }
     }
+    // A label that is shown in full has no tooltip.
+    .help(button.label)
     .accessibility(.button, label: button.label)
     .disabled(!button.isEnabled)
   }

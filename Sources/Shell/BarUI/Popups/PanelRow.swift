@@ -121,11 +121,13 @@ struct PanelRow: View {
     HStack(spacing: 0) {
       chooser(choice)
       if choice.hasMore {
+        let words = localized("more about \(choice.label)")
         Button(PanelAction.unfold(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
           ZStack { icon(PanelMetrics.moreIcon).vibrancy(.secondaryLabel) }
             .frame(width: PanelMetrics.moreWidth, height: PanelMetrics.rowHeight)
         }
-        .accessibility(.button, label: localized("more about \(choice.label)"))
+        .help(words.capitalizedSentence)
+        .accessibility(.button, label: words)
         .cursor(.default)
       }
     }

@@ -35,6 +35,12 @@ import VisualEffects
   private var lastGlass: PixelRect?
   /// Calls `redraw` after a scene has moved the glass; nil if none has.
   private var following: Loop.Timer?
+  /// The tooltip of the control under the pointer.
+  private lazy var tooltip = PopupTooltip(parent.loop) { [unowned self] in
+    shownLayout
+  } open: { [unowned self] target, pointer in
+    BarPopup(target, pointer: pointer, of: self)
+  }
 
   /// The number of points by which the text of a tooltip may be narrower than its glass.
   private static let tooltipSlack = 24
@@ -66,15 +72,25 @@ import VisualEffects
   /// Opens the tooltip of a part of the bar; nil also if it would lie under the pointer. The part and the pointer are
   /// in physical pixels of the bar's surface; `pointer` is nil if the pointer is not on the bar.
   convenience init?(
-    tooltip text: HelpText, of part: PixelRect, pointer: (x: Double, y: Double)?, _ parent: PopupParent
+    tooltip text: HelpText, of part: PixelRect, pointer: (x: Double, y: Double)?, _ parent: PopupParent,
+    outset: SurfacePlacement.Margins = SurfacePlacement.Margins()
   ) {
     self.init(TooltipContent(text), parent, room: .infinity) { width, height in
       PopupPlacement.tooltip(
         of: parent.logical(part), width: width, height: height, gravity: parent.settings.edge.opposite,
-        margin: Double(Self.gap),
+        margin: Double(Self.gap), outset: outset,
         pointer: pointer.map { ($0.x / parent.scale, $0.y / parent.scale) } ?? (-.infinity, -.infinity),
         at: parent.logical(parent.surface.frame), in: parent.logical(PixelRect(parent.outputSize)))
     }
+  }
+
+  /// Opens the tooltip of a control of a popup; nil if the popup is not on the screen, or the tooltip has no place.
+  private convenience init?(_ tooltip: Tooltip, pointer: (x: Double, y: Double), of popup: BarPopup) {
+    guard let surface = popup.surface else { return nil }
+    var parent = popup.parent
+    (parent.surface, parent.outset) = (surface, popup.room.outset)
+    self.init(
+      tooltip: tooltip.help, of: tooltip.frame, pointer: pointer, parent, outset: popup.room.outset)
   }
 
   /// Opens a submenu beside the entry of the menu that a popup shows, their first entries in line; nil if that popup or
@@ -205,6 +221,7 @@ import VisualEffects
 
   func close() {
     guard let surface else { return }
+    tooltip.close()
     let size = surface.frame.size
     let last =
       size.isEmpty
@@ -218,6 +235,7 @@ import VisualEffects
 
   func follow(_ event: KeyEvent) {
     guard event.isPressed else { return }
+    tooltip.dismiss()
     giveAwaitedFocus()
     guard let shown = shownLayout else { return }
     _ = input.show(shown, scale: parent.scale)
@@ -280,6 +298,7 @@ import VisualEffects
     if let surface {
       display(on: surface)
       followGlass(of: surface)
+      tooltip.settle()
     }
     followDeadline()
   }
@@ -332,7 +351,8 @@ import VisualEffects
         label: item.label, frame: parent.logical(item.frame.offset(x: surface.frame.x, y: surface.frame.y)),
         states: item.states)
     }
-    return [PopupReport(name: content.name, frame: parent.logical(glass), items: items)]
+    let report = PopupReport(name: content.name, frame: parent.logical(glass), items: items)
+    return [report] + tooltip.reports
   }
 
   /// Sets the direction of the layout, which takes effect when the content is drawn next.
@@ -398,21 +418,25 @@ import VisualEffects
   private func takeInput(of surface: any ShellSurface) {
     // Some compositors give the keys of a popup with a grab to it, others leave them with the bar.
     surface.onKey = { [unowned self] event in follow(event) }
-    surface.onPointer = { [unowned self] event in
-      follow {
-        $0.follow(event)
-      } notches: {
-        event.notches
-      }
-    }
+    surface.onPointer = { [unowned self] event in follow(event) }
     surface.onTouch = { [unowned self] event in
       let now = parent.loop.now
+      tooltip.dismiss()
       follow {
         $0.follow(event, now: now)
       } notches: {
         nil
       }
     }
+  }
+
+  private func follow(_ event: PointerEvent) {
+    follow {
+      $0.follow(event)
+    } notches: {
+      event.notches
+    }
+    tooltip.follow(event, over: input.interaction.hovered, input.layout)
   }
 
   /// Input is followed on the layout for the content as it is now, which is that of the next frame at the latest.
@@ -467,6 +491,7 @@ import VisualEffects
   }
 
   private func closed() {
+    tooltip.close()
     content.closed()
     nextDeadline = nil
     let told = onClosed

@@ -315,6 +315,22 @@ struct ControlPanelTests {
     #expect(frames.map(\.width) == [28, 28] && frames.allSatisfy { $0.maxX < layout.size.width })
   }
 
+  @Test func `buttons without words have tooltips`() {
+    let copy = ControlPanel.Button("copy", "Copy the name", icon: "edit-copy-symbolic")
+    let choice = ControlPanel.Choice("Home", hasMore: true)
+    let panel = ControlPanel(
+      "",
+      rows: [
+        .init("1", .entry(.init("Nginx", buttons: [copy]))),
+        .init("2", .tools([.init("lock", "Lock", icon: "system-lock-screen-symbolic")])),
+        .init("3", .choice(choice)), .init("4", .buttons([.init("a", "Allow")])),
+      ])
+    let layout = laidOut(ControlPanelView(panel))
+    #expect(layout.tooltips.map(\.text) == ["Copy the name", "Lock", "More about Home"])
+    let taps = layout.regions.filter { $0.actions[.tap(.primary)] != nil }.map(\.id)
+    #expect(layout.tooltips.allSatisfy { taps.contains($0.id) }, "they belong to what the pointer is over")
+  }
+
   @Test func `the icon of a program, or a letter in its place, is before the name of its level`() {
     let icon = ModuleIcon(ofProgram: "music", name: "Music")
     let level = ControlPanel.Level("Music", picture: icon, icon: "x", value: 0.5)

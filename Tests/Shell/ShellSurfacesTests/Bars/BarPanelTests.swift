@@ -83,6 +83,62 @@ struct BarPanelTests {
     )
   }
 
+  @Test func `a button without words has a tooltip, which is closed before its panel`() throws {
+    let restart = ControlPanel.Button("restart", "Start again", icon: "view-refresh-symbolic")
+    service.panel = ControlPanel("Services", rows: [.init("u", .entry(.init("Nginx", buttons: [restart])))])
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    let row = try #require(stage.bar.popupReports.first?.items.first { $0.label == "Nginx" }).frame
+    // The button is at the end of the row.
+    let (x, y) = (row.maxX - 16 - Double(popup.frame.x), row.y + row.height / 2 - Double(popup.frame.y))
+    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    stage.pass(.milliseconds(499))
+    #expect(popup.popups.isEmpty)
+    stage.pass(.milliseconds(1))
+    let tooltip = try #require(popup.popups.first)
+    #expect(!tooltip.placement.takesInput && !tooltip.placement.takesGrab)
+    #expect(tooltip.surface.scene(at: stage.now).texts.map(\.text.string) == ["Start again"])
+    tooltip.surface.show()
+    #expect(stage.bar.popupReports.map(\.name) == ["panel", "tooltip"])
+    // The row's title has none.
+    popup.onPointer?(PointerEvent(.moved, x: row.x + 16 - Double(popup.frame.x), y: y))
+    #expect(tooltip.surface.isFadingOut && popup.popups.count == 1)
+    stage.pass(.seconds(1))
+    popup.onPointer?(PointerEvent(.moved, x: x, y: y))
+    stage.pass(.milliseconds(500))
+    let second = try #require(popup.popups.last?.surface)
+    #expect(popup.popups.count == 2 && !second.isFadingOut)
+    press(surface, Keysym.escape)
+    #expect(second.isFadingOut && popup.isFadingOut)
+  }
+
+  @Test func `a tooltip of a panel goes with its button, and when it is pressed`() throws {
+    let restart = ControlPanel.Button("restart", "Start again", icon: "view-refresh-symbolic")
+    let row = ControlPanel.Row("u", .entry(.init("Nginx", buttons: [restart])))
+    service.panel = ControlPanel("Services", rows: [row])
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    let frame = try #require(stage.bar.popupReports.first?.items.first { $0.label == "Nginx" }).frame
+    let (x, y) = (frame.maxX - 16 - Double(popup.frame.x), frame.y + frame.height / 2 - Double(popup.frame.y))
+    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    stage.pass(.milliseconds(500))
+    let first = try #require(popup.popups.last?.surface)
+    popup.onPointer?(PointerEvent(.pressed(.left), x: x, y: y))
+    #expect(first.isFadingOut)
+    popup.onPointer?(PointerEvent(.released(.left), x: x, y: y))
+    stage.pass(.seconds(1))
+    #expect(service.uses == [.press(row: "u", button: "restart")] && popup.popups.count == 1)
+    popup.onPointer?(PointerEvent(.left, x: x, y: y))
+    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    stage.pass(.milliseconds(500))
+    let second = try #require(popup.popups.last?.surface)
+    #expect(popup.popups.count == 2 && !second.isFadingOut)
+    service.panel = ControlPanel("Services", rows: [.init("none", .text("No service has failed."))])
+    service.observers.tell()
+    stage.settle()
+    #expect(second.isFadingOut)
+  }
+
   @Test func `the bar knows the frame of an open panel, and that it has closed`() throws {
     let (stage, surface) = try stage()
     let popup = try open(stage, surface)
