@@ -1,4 +1,5 @@
 import Geometry
+import Scenes
 import TestSupport
 import Testing
 import Views

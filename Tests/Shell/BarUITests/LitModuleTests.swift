@@ -6,6 +6,7 @@ import Settings
 import ShellModel
 import TestSupport
 import Testing
+import Views
 import VisualEffects
 
 /// The press light on modules that lie on a colour, the accent or a gradient.

@@ -291,7 +291,8 @@ import VisualEffects
       for size in [0.0, 0.5, 1] {
         let (scene, _) = drawn(swollen: size) {
           $0.modules[one]?.style.look.fill = .colour([0.7, 0.2, 0.2, 0.8])
-          ($0.modules[one]?.style.look.ink, $0.modules[one]?.style.look.opacity) = (wanted, opacity)
+          $0.modules[one]?.style.look.ink = wanted
+          $0.modules[one]?.style.look.opacity = opacity
           $0.modules[one]?.style.look.pulses = true
         }
         guard case .colour(let ground)? = fills(scene).first?.ink else {

@@ -150,7 +150,7 @@ struct SessionSourceTests {
     #expect(scenario.texts?.count == 1 && fake.observers.isEmpty)
     var changes = 0
     let opened = scenario.source.openPanel(of: nil) { changes += 1 }
-    scenario.source.use(.choose(action.rawValue), of: nil)
+    scenario.source.use(.choose(.init(action)), of: nil)
     #expect(!fake.observers.isEmpty && changes == 1)
     fake.count = windows
     #expect(changes == 2)

@@ -346,7 +346,7 @@ struct SoundReadingsTests {
     #expect(alone.icon == "audio-volume-high-symbolic")
     let panel = state([device(1), device(2)], [player]).panel(SoundSettings())
     // The name of a program that may be moved is in a row of its own.
-    let head = panel.rows.first { $0.id == SoundRow.unfold(player.id).id }
+    let head = panel.rows.first { $0.id == .init(SoundRow.unfold(player.id)) }
     guard case .choice(let choice)? = head?.content else {
       Issue.record("no choice")
       return

@@ -4,12 +4,12 @@ import DesktopModel
 import Loop
 import ModuleModel
 import Scenes
-import Settings
 import Testing
 import Views
 
 @testable import DesktopServices
 @testable import Modules
+@testable import Settings
 
 /// Tests of the room that panels have for the texts of each language.
 struct TranslatedPanelTests {

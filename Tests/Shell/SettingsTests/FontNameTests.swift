@@ -1,3 +1,4 @@
+import Geometry
 import Scenes
 import Settings
 import Testing

@@ -89,8 +89,7 @@ struct SurfaceHostTests {
     surface.onTouch = { _ in }
     surface.onKeyboardFocus = { _ in }
     stage.host.close(
-      showing: { Scene(size: PixelSize(width: $0.size.width, height: 1), nodes: []) }, fading: .standard,
-      reducesMotion: false)
+      showing: { Scene(size: PixelSize(width: $0.size.width, height: 1), nodes: []) }, fading: .standard)
     #expect(surface.isFadingOut && !surface.isClosed && stage.host.surface == nil)
     #expect(surface.onKey == nil && surface.onPointer == nil && surface.onTouch == nil)
     #expect(surface.onKeyboardFocus == nil && surface.onClosed == nil && surface.onBackgroundChanged == nil)
@@ -107,7 +106,7 @@ struct SurfaceHostTests {
       anchor: LogicalRect(x: 0, y: 0, width: 10, height: 10), width: 50, height: 50, gravity: .bottom)
     let popup = try #require(
       host.open(placement, of: parent) { Scene(size: $0.size, nodes: []) } as? FakeSurface)
-    host.close(showing: { Scene(size: $0.size, nodes: []) }, fading: .standard, reducesMotion: false)
+    host.close(showing: { Scene(size: $0.size, nodes: []) }, fading: .standard)
     #expect(popup.isClosed && !popup.isFadingOut)
   }
 }

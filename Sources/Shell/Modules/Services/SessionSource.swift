@@ -2,6 +2,7 @@ import BarUI
 import DesktopModel
 import DesktopServices
 import Localization
+import Loop
 import ModuleModel
 import Settings
 

@@ -420,6 +420,7 @@ struct BarMenuTests {
     press(surface, key)
     #expect(choices.shown == ["+menu", "+3", "-3"] + (key == Keysym.escape ? ["-menu"] : []))
     #expect(menu.popups.isEmpty && menu.isFadingOut == (key == Keysym.escape))
+    withExtendedLifetime(stage) {}
   }
 
   @Test func `a menu that grows keeps what is highlighted, scrolled and open`() throws {
