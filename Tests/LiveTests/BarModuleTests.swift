@@ -12,7 +12,8 @@ extension LiveTests {
   @Suite struct BarModuleTests {
     private static let layout = LogicalSize(width: 640, height: 360)
 
-    /// A desktop with a bar of some modules, and a pointer.
+    /// A desktop with a bar of some modules, and a pointer. Motion is reduced, so that the places of modules in a report are those at
+    /// which they are seen.
     @MainActor private final class Scenario {
       let session: HeadlessSway
       let client: TestClient
@@ -30,7 +31,8 @@ extension LiveTests {
         try pointer.move(x: 320, y: 200, in: layout)
         bar = try RunningHyaline(
           in: session,
-          settings: "appearance = \"dark\"\n[bar]\ncenter = []\n" + settings(scratch))
+          settings: "appearance = \"dark\"\n" + RunningHyaline.still + "[bar]\ncenter = []\n"
+            + settings(scratch))
         try bar.waitForStatistics("live glass") { $0.has("source", "live") && $0.has("phase", "watching") }
       }
 

@@ -394,6 +394,7 @@ struct BarContent: View {
           scrollTimes: context.scrollTimes.filter { $0.key.module == item.module },
           reach: context.drawerReach[item.module],
           pulses: context.pulses.filter { $0.key.module == item.module },
+          lengths: context.lengths.filter { $0.key.module == item.module },
           opener: context.opener?.module == item.module ? context.opener : nil,
           outerGround: fill(of: outer) == nil ? zoneGround : ground(of: outer), ink: bar.ink,
           isBare: isBare,

@@ -16,6 +16,8 @@ public struct BarContext: Sendable {
   public var growth: [ModuleName: Double] = [:]
   /// The content of modules that shrink, of which nothing would be visible otherwise.
   public var leaving: [ModuleName: ShownModule] = [:]
+  /// The lengths of the modules and items that become longer or shorter; all others have the length of their content.
+  public var lengths: [BarItem: MovingLength] = [:]
   /// The sizes of the pulses of modules and items that draw attention, 0 … 1; all others are at rest.
   public var pulses: [BarItem: Double] = [:]
   /// The module, or the item of one, whose menu or panel is open; nil: none is.

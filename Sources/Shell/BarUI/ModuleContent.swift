@@ -38,13 +38,7 @@ struct ModuleContent: View {
       // Both forms are laid out within the widths of the settings, so that these alone never cause the short form.
       view = view.shortForm(brief.fittingLine)
     }
-    return view.padding(ends: Self.padding(of: shown), isUpright: isUpright)
-  }
-
-  /// The distances from the ends of a module or an item to its content, in points.
-  static func padding(of shown: ShownModule) -> [Double] {
-    (shown.id == nil ? nil : shown.look.itemPadding) ?? shown.look.padding
-      ?? [ModuleItem.padding, ModuleItem.padding]
+    return view.padding(ends: ModuleItem.ends(of: look, isItem: shown.id != nil), isUpright: isUpright)
   }
 
   /// A line that becomes narrower as its module does. At the left or right edge, words are cut whatever they are.

@@ -17,6 +17,8 @@ struct ModuleItem: View, Equatable {
   var reach: Double?
   /// The sizes of the pulses of the module, or of items of it, that draw attention, 0 … 1.
   var pulses: [BarItem: Double] = [:]
+  /// The lengths of the module, or of items of it, that become longer or shorter.
+  var lengths: [BarItem: MovingLength] = [:]
   /// The module, or the item of one, whose menu or panel is open; nil: none is.
   var opener: BarItem?
   /// The colour under the group of the module; nil: there is none.
@@ -50,6 +52,11 @@ struct ModuleItem: View, Equatable {
   static let itemGap = 2.0
   /// The width, in points, below which an item of several gives way to a menu: an icon and two words.
   static let comfort = 112.0
+
+  /// The distances from both ends of a module, or of an item of one, to its content, in points.
+  static func ends(of look: ModuleLook, isItem: Bool) -> [Double] {
+    (isItem ? look.itemPadding : nil) ?? look.padding ?? [padding, padding]
+  }
 
   var body: ViewTree {
     if shown.items.isEmpty {
@@ -139,7 +146,7 @@ struct ModuleItem: View, Equatable {
   /// that the line is as far from its edge as from a text without one. `end` is the end of the item at the line: 0 or 1.
   private func separatorRoom(beside item: ShownModule, end: Int) -> Double {
     let ground = ModuleGround(shown: item, outer: outerGround, barInk: ink?.colour, isBare: isBare)
-    return Separator.room + (isDelimited(ground) ? ModuleContent.padding(of: item)[end] : 0)
+    return Separator.room + (isDelimited(ground) ? Self.ends(of: item.look, isItem: item.id != nil)[end] : 0)
   }
 
   /// Whether there is a fill of its own, a line or a shadow around a module that is not used.
@@ -156,6 +163,7 @@ struct ModuleItem: View, Equatable {
     let isActive = shown.actions.keys.contains { !$0.isPassive }
     let pill = id.item != nil && shown.look.hasPill == true ? PillKey(item: id) : nil
     let pulse = pulses[id] ?? 0
+    let length = lengths[id]
     let plain = appearance(shown, isOpen: id == opener, pulse: pulse)
     // The content of a module that is used keeps its place, whatever that look has around it.
     func used(_ look: ModuleLook) -> Appearance {
@@ -168,7 +176,8 @@ struct ModuleItem: View, Equatable {
         roomAtEnd: own.roomAtEnd, pill: pill,
         isUpright: isUpright, thickness: thickness, outline: own.outline, screen: own.screen,
         leastWidth: id.item == nil ? nil : leastWidth(of: own.look), width: width(of: own.look),
-        alignment: Alignment(own.look.side)
+        alignment: Alignment(own.look.side), length: length, anchor: id.zone.anchor,
+        ends: Self.ends(of: own.look, isItem: id.item != nil)
       )
       .body.frame(maxWidth: width(of: own.look), maxHeight: isUpright ? nil : .infinity)
       return ModuleUnderline(look: own.look, edge: edge).under(surface)

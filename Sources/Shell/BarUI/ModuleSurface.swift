@@ -80,12 +80,15 @@ struct ModuleSurface: View {
   var width: Double?
   /// The place of the label in a greater width.
   var alignment = Alignment.center
+  /// The length while it changes; nil: it is that of the label.
+  var length: MovingLength?
+  /// The place of the label in another length than its own.
+  var anchor = HorizontalAlignment.leading
+  /// The distances from both ends of the label to its content, in points.
+  var ends = [0.0, 0.0]
 
   var body: ViewTree {
-    let framed = label.frame(
-      minWidth: leastWidth, maxWidth: isUpright ? .infinity : width,
-      minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height, alignment: alignment
-    )
+    let framed = sized
     if let fill = fill {
       framed.background {
         if let pill {
@@ -102,6 +105,17 @@ struct ModuleSurface: View {
     } else {
       framed
     }
+  }
+
+  /// The label in the size of the fill.
+  private var sized: ViewTree {
+    let framed = label.frame(
+      minWidth: leastWidth, maxWidth: isUpright ? .infinity : width,
+      minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height, alignment: alignment)
+    guard let length else { return framed }
+    return framed.resized(
+      to: length.shown, from: length.rest, along: isUpright ? .upright : .level, anchor: anchor,
+      insets: (ends[0], ends[1]))
   }
 
   /// The background; nil: there is none.

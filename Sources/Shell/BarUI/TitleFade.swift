@@ -3,7 +3,8 @@ public import Scenes
 import Settings
 public import Views
 
-/// The titles of windows and of what is played, of which one fades into the next.
+/// The titles of windows and of what is played, of which one fades into the next. Those that change all the time, less than
+/// `LengthMotion.pause` apart, do so the first time only.
 ///
 /// The type reads no clock: every time is passed in.
 public struct TitleFade: Equatable, Sendable {
@@ -18,26 +19,33 @@ public struct TitleFade: Equatable, Sendable {
     var share = Animated(0.0)
   }
 
-  /// The texts of each module in the last layout.
+  /// The frame of each module in the last layout, and the texts in it.
+  private var rooms: [BarItem: PixelRect] = [:]
   private var texts: [BarItem: [TextNode]] = [:]
   private var changes: [BarItem: Change] = [:]
+  /// When the words of each module have changed last.
+  private var changed: [BarItem: Instant] = [:]
 
   public init() {}
 
-  /// Sets the layout for `now`. Texts of which other words than numbers have changed fade. `isAnimated` is false while the bar
-  /// is not visible, or motion is to be reduced.
+  /// Sets the layout for `now`, in which no module becomes longer or shorter any more. Texts of which other words than numbers have
+  /// changed fade. `isAnimated` is false while the bar is not visible, or motion is to be reduced.
   public mutating func follow(_ layout: LaidOutView, isAnimated: Bool, now: Instant) {
     let former = texts
-    texts = [:]
-    for (item, room) in Self.rooms(layout) { texts[item] = layout.scene.nodes.flatMap { $0.texts(in: room) } }
+    (rooms, texts) = ([:], [:])
+    for (item, room) in Self.rooms(layout) {
+      (rooms[item], texts[item]) = (room, layout.scene.nodes.flatMap { $0.texts(in: room) })
+    }
     guard isAnimated else {
-      changes = [:]
+      (changes, changed) = ([:], [:])
       return
     }
     changes = changes.filter { texts[$0.key] != nil && $0.value.share.isMoving(at: now) }
+    changed = changed.filter { texts[$0.key] != nil && now < $0.value + LengthMotion.pause }
     for (item, new) in texts {
       guard let old = former[item], !old.isEmpty, !new.isEmpty, old.words != new.words else { continue }
-      changes[item] = Change(former: old)
+      let isRare = changed.updateValue(now, forKey: item) == nil
+      changes[item] = isRare ? Change(former: old) : nil
       changes[item]?.share.animate(to: 1, Self.timing, now: now)
     }
   }
@@ -45,25 +53,45 @@ public struct TitleFade: Equatable, Sendable {
   /// Whether frames are needed after `now`.
   public func isMoving(at now: Instant) -> Bool { changes.values.contains { $0.share.isMoving(at: now) } }
 
-  /// Returns a scene of the layout that was given to `follow`, with the titles as they are at `now`.
-  public func scene(_ scene: Scene, of layout: LaidOutView, at now: Instant) -> Scene {
+  /// Returns a scene of a layout of the modules that were given to `follow`, with the titles as they are at `now`. In this layout,
+  /// modules may be on the way to other lengths; `isUpright` says that the bar is at the left or right edge.
+  public func scene(
+    _ scene: Scene, of layout: LaidOutView, isUpright: Bool = false, isRightToLeft: Bool = false,
+    at now: Instant
+  ) -> Scene {
     guard isMoving(at: now) else { return scene }
     var scene = scene
     for (item, room) in Self.rooms(layout) {
       guard let change = changes[item], change.share.isMoving(at: now) else { continue }
-      var former = change.former
-      if let first = former.first, let new = texts[item]?.first {
-        // The text begins where the new one does: its module may have become wider, and other modules have moved.
-        let (x, y) = (new.frame.x - first.frame.x, new.frame.y - first.frame.y)
-        for index in former.indices { former[index].frame = former[index].frame.offset(x: x, y: y) }
+      let anchor = item.zone.anchor.mirrored(if: isRightToLeft && !isUpright)
+      let (x, y) = way(of: change.former, in: room, item, anchor, isUpright: isUpright)
+      let former = change.former.map { text in
+        var text = text
+        text.frame = text.frame.offset(x: x, y: y)
+        return Node.text(text)
       }
       let share = min(max(change.share.value(at: now), 0), 1)
-      let leaving = EffectNode(
-        frame: room, material: nil, alpha: 1 - share, content: former.map { .text($0) })
+      let leaving = EffectNode(frame: room, material: nil, alpha: 1 - share, content: former)
       var isPlaced = false
       scene.nodes = scene.nodes.map { $0.faded(to: share, in: room, after: leaving, &isPlaced) }
     }
     return scene
+  }
+
+  /// The distances by which the former texts of a module are moved, so that they lie where the new ones do: the module may have
+  /// another length, and other modules may have moved. Texts in the module at rest keep their place at `anchor` in any `room`.
+  private func way(
+    of former: [TextNode], in room: PixelRect, _ item: BarItem, _ anchor: HorizontalAlignment, isUpright: Bool
+  ) -> (x: Int, y: Int) {
+    guard let rest = rooms[item], let texts = texts[item] else { return (0, 0) }
+    let (old, new) = (former.extent, texts.extent)
+    func twice(from old: PixelRect, to new: PixelRect) -> Int {
+      isUpright
+        ? anchor.twice(from: (old.y, old.maxY), to: (new.y, new.maxY))
+        : anchor.twice(from: (old.x, old.maxX), to: (new.x, new.maxX))
+    }
+    let along = (twice(from: old, to: new) + twice(from: rest, to: room)) / 2
+    return isUpright ? (new.x - old.x, along) : (along, new.y - old.y)
   }
 
   /// The frames of the modules whose titles fade.
@@ -88,16 +116,20 @@ extension Node {
     }
   }
 
-  /// Returns the node with the texts in `room` at an opacity, and before the first of them the node `former`, unless that
-  /// `isPlaced` already.
+  /// Returns the node with the texts at an opacity of which the middle of what is seen in `clip` is in `room`, and before the first of
+  /// them the node `former`, unless that `isPlaced` already.
   fileprivate func faded(
-    to opacity: Double, in room: PixelRect, after former: EffectNode, _ isPlaced: inout Bool
+    to opacity: Double, in room: PixelRect, clip: PixelRect? = nil, after former: EffectNode,
+    _ isPlaced: inout Bool
   ) -> Node {
     switch self {
     case .effect(var effect):
-      effect.content = effect.content.map { $0.faded(to: opacity, in: room, after: former, &isPlaced) }
+      let inner = clip?.intersection(effect.frame) ?? effect.frame
+      effect.content = effect.content.map {
+        $0.faded(to: opacity, in: room, clip: inner, after: former, &isPlaced)
+      }
       return .effect(effect)
-    case .text(let text) where text.isIn(room):
+    case .text(let text) where text.isIn(room, clip: clip):
       let new = EffectNode(frame: text.frame, material: nil, alpha: opacity, content: [self])
       if isPlaced { return .effect(new) }
       isPlaced = true
@@ -109,12 +141,39 @@ extension Node {
 }
 
 extension TextNode {
-  fileprivate func isIn(_ room: PixelRect) -> Bool {
-    room.contains(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  /// Whether the middle of what is seen of the text in `clip` is in `room`; nil: all of it is seen.
+  fileprivate func isIn(_ room: PixelRect, clip: PixelRect? = nil) -> Bool {
+    let seen = clip?.intersection(frame) ?? frame
+    if clip != nil, seen.isEmpty { return false }
+    return room.contains(x: seen.x + seen.width / 2, y: seen.y + seen.height / 2)
+  }
+}
+
+extension HorizontalAlignment {
+  /// The alignment that does the same where leading is left.
+  fileprivate func mirrored(if isMirrored: Bool) -> HorizontalAlignment {
+    switch self {
+    case .leading where isMirrored: .trailing
+    case .trailing where isMirrored: .leading
+    default: self
+    }
+  }
+
+  /// Twice the distance by which something from a start to an end has to be moved, so that the ends that the alignment names meet,
+  /// or the middles.
+  fileprivate func twice(from old: (Int, Int), to new: (Int, Int)) -> Int {
+    switch self {
+    case .leading: 2 * (new.0 - old.0)
+    case .center: new.0 + new.1 - old.0 - old.1
+    case .trailing: 2 * (new.1 - old.1)
+    }
   }
 }
 
 extension [TextNode] {
+  /// The smallest rectangle around the texts.
+  fileprivate var extent: PixelRect { reduce(.empty) { $0.union($1.frame) } }
+
   /// The letters of the texts, without the numbers: a position that counts on is no other title.
   fileprivate var words: String {
     String(flatMap { $0.text.string }.filter { !$0.isNumber })

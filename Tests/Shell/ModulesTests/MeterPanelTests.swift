@@ -145,10 +145,10 @@ import Testing
     }
   }
 
-  @Test func `the words about a file system leave out the reserved room, as its bar and df do`() {
+  @Test func `the words about a file system leave out the reserved room, as its bar and df do`() throws {
     let use = FileSystemUse(total: 500 << 30, free: 216 << 30, available: 183 << 30)
     var reading = MeterReading(.disk(path: "/"))
-    let fields = reading.reading(of: .disk(use), at: Instant(sinceOrigin: .zero)).fields
+    let fields = try #require(reading.reading(of: .disk(use), at: Instant(sinceOrigin: .zero))?.fields)
     let panel = MeterPanel(
       subject: .disk(path: "/"), fields: fields, past: [], sent: [], programs: ProgramUses()
     )

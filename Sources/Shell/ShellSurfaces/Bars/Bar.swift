@@ -303,9 +303,12 @@ import Views
 
   // MARK: - Modules
 
-  /// The visible content of the bar; nil while the bar is not on the screen.
+  /// The visible content of the bar, with modules that become longer or shorter at the places that they will have; nil while the bar
+  /// is not on the screen.
   public var report: BarReport? {
-    guard let surface, surface.isShown, let layout = interaction.input.layout else { return nil }
+    guard let surface, surface.isShown, interaction.input.layout != nil, let layout = drawing.resting else {
+      return nil
+    }
     var report = BarReport(
       output: output.name, layout: layout, frame: surface.frame,
       bar: shown.outset.inner(PixelRect(surface.frame.size), scale: output.scale), scale: output.scale,

@@ -39,10 +39,17 @@ import Views
   private var light = PointerLight()
   private var titles = TitleFade()
   private var growth = GrowthMotion()
+  private var lengths = LengthMotion()
   /// The state of the input in the last layout, and in the one that was drawn last.
   private var input = Input(), drawnInput = Input()
   private var scrollClock = ScrollClock()
   private let memory = LayoutMemory()
+  /// The memory of the layouts in which modules are on the way to the lengths of their contents; nil: none is.
+  private var movingMemory: LayoutMemory?
+  /// The last layout, as it is once all modules have the lengths of their contents; nil before the first.
+  private(set) var resting: LaidOutView?
+  /// Whether the bar of the last layout is at the left or right edge.
+  private var isUpright = false
   /// The pictures of the last layout.
   private(set) var shownPictures = PictureTable()
 
@@ -55,7 +62,7 @@ import Views
   func isMoving(at now: Instant) -> Bool {
     drawers.isMoving(at: now) || pills.isMoving(at: now) || pulses.isMoving(at: now)
       || fades.isMoving(at: now) || light.isMoving(at: now) || titles.isMoving(at: now)
-      || growth.isMoving(at: now)
+      || growth.isMoving(at: now) || lengths.isMoving(at: now)
   }
 
   /// Returns the scene of a layout for `now`, which is the one that is drawn; a point of it has `scale` pixels. `isAnimated` is false while the bar is not
@@ -70,8 +77,10 @@ import Views
       layout.scene, isChanged: input != drawnInput, excluded: Set(layout.pills.values),
       isAnimated: isAnimated, now: now)
     drawnInput = input
-    titles.follow(layout, isAnimated: isAnimated, now: now)
-    let scene = titles.scene(fades.scene(pills.scene(of: layout, at: now), at: now), of: layout, at: now)
+    titles.follow(resting ?? layout, isAnimated: isAnimated, now: now)
+    let scene = titles.scene(
+      fades.scene(pills.scene(of: layout, at: now), at: now), of: layout, isUpright: isUpright,
+      isRightToLeft: host.state.presentation.isRightToLeft, at: now)
     guard isAnimated else {
       light = PointerLight()
       return scene
@@ -86,7 +95,7 @@ import Views
     drawers.follow(openDrawers, isAnimated: isAnimated, now: host.loop.now)
   }
 
-  /// Returns the layout of the bar under circumstances.
+  /// Returns the layout of the bar under circumstances, in which modules may be on the way to the lengths of their contents.
   func laidOut(_ state: Circumstances, _ layout: LiveSurface.Layout) -> LaidOutView {
     var view = BarView(
       state: host.state, bar: state.settings, size: layout.size, scale: layout.scale,
@@ -99,7 +108,8 @@ import Views
     view.alpha = state.presence.alpha(at: layout.now)
     view.reach = state.presence.reach(at: layout.now)
     view.context.drawerReach = drawers.reach(at: layout.now)
-    growth.follow(view.readModules, isAnimated: state.isAnimated, now: layout.now)
+    let modules = view.readModules
+    growth.follow(modules, isAnimated: state.isAnimated, now: layout.now)
     (view.context.growth, view.context.leaving) = (
       growth.reach(at: layout.now), growth.leaving(at: layout.now)
     )
@@ -113,6 +123,23 @@ import Views
     if state.settings.edge.isLevel, !state.presence.reducesMotion {
       view.context.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)
     }
+    return laidOut(&view, modules, isAnimated: state.isAnimated, now: layout.now)
+  }
+
+  /// Returns the layout of a bar whose modules have contents, with the lengths that are seen at `now`.
+  private func laidOut(
+    _ view: inout BarView, _ modules: [ModuleName: ShownModule], isAnimated: Bool, now: Instant
+  ) -> LaidOutView {
+    isUpright = !view.bar.edge.isLevel
+    let resting = view.laidOut(measurer: output.measurer)
+    self.resting = resting
+    lengths.follow(
+      resting.moduleLengths(isLevel: !isUpright, scale: view.scale), of: modules, isAnimated: isAnimated,
+      now: now)
+    view.context.lengths = lengths.moving(at: now)
+    movingMemory = view.context.lengths.isEmpty ? nil : movingMemory ?? LayoutMemory()
+    if movingMemory == nil { return resting }
+    view.memory = movingMemory
     return view.laidOut(measurer: output.measurer)
   }
 

@@ -151,6 +151,87 @@ struct BarMotionTests {
     #expect(place("first", surface, stage) == there && !surface.isMoving)
   }
 
+  @Test func `a module with a longer text becomes longer softly, and its neighbour moves with it`() throws {
+    let (stage, surface) = try stage()
+    let there = try #require(place("first", surface, stage))
+    read(two, .text("another one"), stage)
+    // The text is where it stays, and comes into sight as the module grows.
+    let end = try #require(place("another one", surface, stage))
+    #expect(place("first", surface, stage) == there)
+    stage.settle()
+    #expect(surface.isMoving)
+    stage.pass(.milliseconds(80))
+    let between = try #require(place("first", surface, stage))
+    #expect(between < there && place("another one", surface, stage) == end)
+    // Another change leads on from there, and the text ends at the same place.
+    read(two, .text("one"), stage)
+    #expect(place("first", surface, stage) == between)
+    stage.pass(.seconds(1))
+    // Two letters less than at first are 16 points.
+    #expect(place("first", surface, stage) == there + 16 && place("one", surface, stage) == end + 64)
+    #expect(!surface.isMoving)
+    // Nothing more is drawn.
+    let last = surface.drawingRequests
+    stage.settle()
+    #expect(surface.drawingRequests == last)
+  }
+
+  @Test func `a module that becomes longer is reported at the place that it will have`() throws {
+    let (stage, surface) = try stage()
+    func places() throws -> [LogicalRect] { try #require(stage.bar.report).modules.map(\.frame) }
+    let former = try places()
+    read(two, .text("another one"), stage)
+    let there = try #require(place("first", surface, stage))
+    let frames = try places()
+    #expect(frames[2].width == former[2].width + 48 && frames[1].x == former[1].x - 48)
+    stage.pass(.seconds(1))
+    #expect(place("first", surface, stage) == there - 48)
+    #expect(try places() == frames)
+  }
+
+  @Test func `a title that becomes longer fades where it begins`() throws {
+    let (stage, surface) = try stage()
+    let (x, old) = try title(surface, stage)
+    read(window, ModuleReading(["title": .text("A much longer letter")]), stage)
+    let texts = surface.scene(at: stage.now).texts.prefix(2)
+    #expect(texts.map(\.frame.x) == [x, x] && texts.first?.text.string == old)
+    let new = try #require(texts.last?.text.string)
+    stage.settle()
+    stage.pass(.milliseconds(60))
+    #expect(opacity(old, surface, stage).map { abs($0 - 0.5) < 0.01 } == true)
+    #expect(opacity(new, surface, stage).map { abs($0 - 0.5) < 0.01 } == true)
+    stage.pass(.seconds(1))
+    let last = try title(surface, stage)
+    #expect(last.x == x && last.words == new && !surface.isMoving)
+  }
+
+  /// The left end and the words of the window's title, which is the first text.
+  private func title(_ surface: FakeSurface, _ stage: BarStage) throws -> (x: Int, words: String) {
+    let text = try #require(surface.scene(at: stage.now).texts.first)
+    return (text.frame.x, text.text.string)
+  }
+
+  @Test func `a title that changes all the time needs no frames but those of its changes and of one motion`()
+    throws
+  {
+    let (stage, surface) = try stage()
+    var between = 0
+    // Frames of 20 milliseconds, and a change with every fifth of them, for three seconds.
+    for frame in 0..<150 {
+      if frame.isMultiple(of: 5) {
+        let title = frame.isMultiple(of: 2) ? "A much longer letter" : "Letter"
+        read(window, ModuleReading(["title": .text(title)]), stage)
+        _ = surface.scene(at: stage.now)
+      } else if surface.isMoving {
+        _ = surface.scene(at: stage.now)
+        between += 1
+      }
+      stage.pass(.milliseconds(20))
+    }
+    // The changes of the first 600 milliseconds move the module, and four of five frames show no change.
+    #expect(between == 24 && !surface.isMoving)
+  }
+
   @Test(arguments: [false, true])
   func `a light follows the pointer over a module, unless motion is reduced`(reducesMotion: Bool) throws {
     let (stage, surface) = try stage(reducesMotion: reducesMotion)
@@ -239,6 +320,9 @@ struct BarMotionTests {
     #expect(opacity("", surface, stage) == 1)
     read(window, ModuleReading(["title": .text("Answer")]), stage)
     #expect(surface.scene(at: stage.now).texts.filter { $0.text.string.contains("Letter") }.isEmpty)
+    read(one, .text("a longer text"), stage)
+    // Eight letters more are 64 points.
+    #expect(place("a longer text", surface, stage) == there - 64)
     read(two, .text(""), stage)
     #expect(opacity("other", surface, stage) == nil)
     stage.settle()

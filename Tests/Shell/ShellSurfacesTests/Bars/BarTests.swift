@@ -145,9 +145,19 @@ import Testing
     // An island that grows takes input where it is now.
     _ = stage.state.update(.moduleReadingChanged(one, .text("a longer text")), now: stage.now)
     stage.bar.redraw()
-    _ = surface.scene(at: stage.now)
-    stage.settle()
-    #expect(try #require(surface.placement.inputRegion?.first).width > region[0].width)
+    func width() throws -> Double {
+      let island = try #require(surface.scene(at: stage.now).panes.first?.frame.width)
+      stage.settle()
+      #expect(surface.placement.inputRegion?.first?.width == Double(island))
+      return Double(island)
+    }
+    #expect(try width() == region[0].width)
+    stage.pass(.milliseconds(80))
+    let between = try width()
+    stage.pass(.seconds(1))
+    // Nine more letters are 72 points.
+    let whole = region[0].width + 72
+    #expect(try width() == whole && between > region[0].width && between < whole)
     // Settings that change nothing else leave the region.
     stage.arrange()
     #expect(surface.placement.inputRegion?.count == 2)
