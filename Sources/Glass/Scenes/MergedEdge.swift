@@ -131,7 +131,7 @@ private struct RoundedEdge {
   /// The distance outwards from the edge, and its direction.
   func distance(to point: SIMD2<Double>) -> (Double, SIMD2<Double>) {
     let (corner, place, away) = corner(of: point)
-    guard place.x < extents[corner], place.y < extents[corner] else {
+    guard extents[corner] > 0, place.x < extents[corner], place.y < extents[corner] else {
       if place.x < 0, place.y < 0 {
         let length = (place * place).sum().squareRoot()
         return (length, place / -length * away)

@@ -44,7 +44,7 @@ struct DocumentationTests {
     for (line, style) in zip(lines, styles) {
       let code = "VibrancyEffect.Style.\(style.name).level(isDark: false)"
       let words = line.split(separator: " ")
-      #expect(words.first.map(String.init) == code && words.dropFirst().first == "//", "\(line)")
+      #expect(line.hasPrefix(code + " ") && words.dropLast().last == "//", "\(line)")
       #expect(words.last.flatMap { Double("0\($0)") } == style.style.level(isDark: false), "\(line)")
     }
   }

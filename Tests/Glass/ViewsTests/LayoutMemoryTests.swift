@@ -54,7 +54,7 @@ private final class NotingMeasurer: TextMeasurer {
     { $0.reducesMotion = true }, { $0.font = "Serif 12" }, { $0.ink = .mark(1) },
     { $0.accent = Accent(.zero) }, { $0.vibrantMask = .label },
     { $0.leastTextWidth = 9 }, { $0.isEnabled = false }, { $0.interaction.hovered = .root },
-    { $0.symbols = NoSymbols() },
+    { $0.symbols = NoSymbols() }, { $0.edge = .stroked },
   ]
 
   private struct NoSymbols: SymbolSource {

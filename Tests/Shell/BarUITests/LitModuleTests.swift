@@ -47,7 +47,8 @@ import VisualEffects
       case .effect(let effect):
         guard case .image(let image)? = effect.content.first else { continue }
         let (colour, opacity) = middle(image.bitmap)
-        if image.frame == effect.frame {
+        // The gradient of an opaque module is opaque, and lights are not.
+        if opacity == 1 {
           colours.append(colour / opacity)
         } else {
           lights.append(image.bitmap)
