@@ -381,6 +381,9 @@ struct Decoder {
 extension Settings {
   /// Sets the settings of a module; defaults are not stored, so that equivalent settings are equal.
   fileprivate mutating func set(_ name: ModuleName, _ module: ModuleSettings) {
-    if module != .defaults(of: name.kind) { modules[name] = module }
+    var defaults = ModuleSettings.defaults(of: name.kind)
+    // The default texts name no colour.
+    defaults.style.look.colours = colours
+    if module != defaults { modules[name] = module }
   }
 }
