@@ -75,7 +75,7 @@ package struct PanePlan: Equatable {
       } else {
         let moves = unused.contains { former[$0].look == look } || !frame.contains(place)
         let covered = others.reduce(0) { $0 + $1.intersection(frame).area }
-        let isWhole = moves && frame.area <= Self.mostSpare * covered
+        let isWhole = moves && !isResting && frame.area <= Self.mostSpare * covered
         blurs.append(PaneBlur(look, frame: isWhole ? frame : group))
         sources.append(.made(blurs[blurs.count - 1]))
       }

@@ -76,6 +76,19 @@ import VisualEffects
     #expect(resting.sources == [.made(PaneBlur(Self.look, frame: place))])
   }
 
+  @Test func `panes that rest share no blur of a surface that reads more than their own`() {
+    let wide = PixelRect(x: 0, y: 0, width: 1920, height: 40)
+    let places = [8, 860, 1512].map { PixelRect(x: $0, y: 4, width: 320, height: 32) }
+    func plan(_ former: [PaneBlur]) -> PanePlan {
+      PanePlan(places.map { (Self.look, $0) }, on: wide, former: former, isResting: true)
+    }
+    let resting = plan([PaneBlur(Self.look, frame: wide)])
+    #expect(resting.sources == places.map { .made(PaneBlur(Self.look, frame: $0)) })
+    #expect(resting.places == [0, 1, 2] && resting.unused(of: 1) == [0])
+    let again = plan(places.map { PaneBlur(Self.look, frame: $0) })
+    #expect(again.sources == [.kept(0), .kept(1), .kept(2)])
+  }
+
   @Test func `a blur of another look does not serve`() {
     let place = Self.place(10)
     let plan = Self.plan([place], former: [PaneBlur(Self.other, frame: place)])
