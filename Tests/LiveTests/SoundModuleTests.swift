@@ -226,7 +226,7 @@ extension LiveTests {
       }
       try eventually("the module") { try module()?["text"]?.string == "50%" }
       try use("scroll_up")
-      let refusal = "The sound server refused."
+      let refusal = "The sound server refused the request."
       try eventually("the sign") { try module()?["refusal"]?.string == refusal }
       #expect(try module()?["text"]?.string == "50%" && module()?["failure"] == .null)
       #expect(try module()?["tooltip"]?.string?.hasPrefix(refusal + "\n") == true)

@@ -219,7 +219,7 @@ struct NetworkPanelTests {
     #expect(
       rows()[3...5]
         == [
-          "- new locked", "NetworkManager refused.", "- firm Needs a profile locked",
+          "- new locked", "NetworkManager refused the request.", "- firm Needs a profile locked",
         ])
   }
 

@@ -155,7 +155,7 @@ struct NetworkSourceTests {
     source.use(.submit(try #require(field).id, "long enough"), of: nil)
     try stage.wait("the call") { fake.service.calls.contains { $0.member == "AddAndActivateConnection" } }
     fake.service.failHeld(BusError("org.freedesktop.NetworkManager.PermissionDenied", "not allowed"))
-    try stage.wait("the refusal") { rows(source).contains("NetworkManager refused.") }
+    try stage.wait("the refusal") { rows(source).contains("NetworkManager refused the request.") }
     #expect(lines.count == 1 && lines[0].hasPrefix("NetworkManager refused: "))
     panel?.cancel()
     source.stop()
@@ -202,7 +202,7 @@ struct NetworkSourceTests {
     #expect(rows(source).last == "office")
     fake.service.remove(Names.manager)
     for _ in 0..<2 { source.use(.turn(false), of: nil) }
-    try stage.wait("the refusal") { rows(source).last == "NetworkManager refused." }
+    try stage.wait("the refusal") { rows(source).last == "NetworkManager refused the request." }
     #expect(lines.count == 2 && lines[1].hasPrefix("NetworkManager refused: "))
     // A panel that is opened again tells nothing old.
     panel?.cancel()

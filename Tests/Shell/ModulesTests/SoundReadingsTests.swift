@@ -493,7 +493,7 @@ struct SoundSourceTests {
 
     source.use(.choose(key(.move(stream, to: "nothing"))), of: nil)
     try wait("the refusal") { rows().last == "failure" }
-    #expect(source.panel(of: nil)?.rows.last?.content == .text("The sound server refused."))
+    #expect(source.panel(of: nil)?.rows.last?.content == .text("The sound server refused the request."))
     #expect(lines == ["the sound server refused: No such entity"])
     open?.cancel()
     #expect(!rows().contains("failure"), "a panel that is opened again tells nothing old")

@@ -82,7 +82,7 @@ struct Machine {
       return ("no sensor \(sensor)", localized("There is no sensor “\(sensor)”."))
     case .temperature(nil, nil):
       return (
-        "this machine has no sensor of temperature", localized("This machine has no sensor of temperature.")
+        "this machine has no temperature sensor", localized("This machine has no temperature sensor.")
       )
     case .temperature(_, let path?):
       return ("no temperature in \(path)", localized("There is no temperature in “\(path)”."))

@@ -280,7 +280,7 @@ nonisolated extension NetworkAttempt.Failure {
     case .notFound: localized("The network is out of range.")
     case .noAddress: localized("The network gave no address.")
     case .noAnswer: localized("The network does not answer.")
-    case .refused: localized("NetworkManager refused.")
+    case .refused: localized("NetworkManager refused the request.")
     case .other: localized("The connection failed.")
     }
   }

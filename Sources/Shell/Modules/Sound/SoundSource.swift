@@ -92,7 +92,7 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, KeepsPa
   private var completion: SoundServer.Completion {
     { [panels] refusal in
       panels.failure.take(
-        refusal.map { _ in localized("The sound server refused.") },
+        refusal.map { _ in localized("The sound server refused the request.") },
         because: refusal.map { "the sound server refused: \($0)" })
     }
   }
