@@ -14,9 +14,9 @@ def range_text(values, unit=""):
 
 
 def first_frames(options, *begins):
-    """For each program milliseconds from exec to its first frames, and CPU time until then, caches warm.
+    """Returns, for each program, the milliseconds from exec to its first frames and the CPU time until then, with warm caches.
 
-    The programs take turns, so that what else the machine does makes all of them slower.
+    The programs take turns, so that what else the machine does slows all of them alike.
     """
     found = [([], []) for _ in begins]
     with Session() as session:

@@ -1,9 +1,9 @@
 extension String {
   /// The text with controls of direction that change the order of the text alone, whatever is put beside it.
   ///
-  /// Embeddings and overrides become isolates, since the direction of the others counts for what is beside them, too. A
-  /// control that is not closed, or that closes nothing, becomes a word joiner, which is not seen. All of these have three
-  /// bytes in UTF-8, so that offsets in the text stay the same.
+  /// Embeddings and overrides become isolates, because an embedding or override also reorders the text beside it, which an isolate
+  /// does not. A control that is not closed, or that closes nothing, becomes a word joiner, which is not seen. All of these have
+  /// three bytes in UTF-8, so that offsets in the text stay the same.
   public var withOwnDirections: String {
     // Each control begins with this byte, and few texts have it.
     guard utf8.contains(0xE2) else { return self }

@@ -4,6 +4,9 @@ import Glibc
 ///
 /// The number of a group is given to no other process while the group has members, but may be afterwards: the group is ours as
 /// long as one of the processes is in it that were found there.
+///
+/// All of `/proc` is read, once, when a run leaves something. Processes that are forked after that are not found: they are left when
+/// the ones that were found have ended.
 nonisolated struct LeftProcesses {
   /// A process, which its number identifies together with the time of its start.
   private nonisolated struct Member: Equatable {

@@ -76,7 +76,7 @@ nonisolated struct PathTrail: Equatable, Sendable {
   }
 }
 
-/// The target of a symbolic link; nil if it cannot be read.
+/// Returns the target of a symbolic link; nil if it cannot be read. The corresponding C function is `readlink`.
 public nonisolated func linkTarget(of path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe readlink(path, &buffer, buffer.count)

@@ -33,8 +33,8 @@ import Glibc
 
   isolated deinit { cancel() }
 
-  /// Ends the watch and unblocks the signals: later ones have their default effect, and those that are
-  /// pending are dropped, such as a second SIGTERM while we end. Idempotent.
+  /// Ends the watch and unblocks the signals: later ones have the effect that they had before, and those that are pending are
+  /// dropped, such as a second SIGTERM while we end. Idempotent.
   public func cancel() {
     guard let watch else { return }
     watch.cancel()

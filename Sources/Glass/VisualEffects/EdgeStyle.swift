@@ -1,4 +1,4 @@
-/// The look of the edge of glass that floats, which people may need in another way than it is designed.
+/// The look of the edge of floating glass, which the user's preferences for contrast and transparency choose.
 public enum EdgeStyle: Sendable, CaseIterable {
   /// A faint line that catches light.
   case lit

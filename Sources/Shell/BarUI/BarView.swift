@@ -122,8 +122,8 @@ public struct BarView {
   /// The sheet of the bar, or of an island; one with round corners floats, so that it has the edge of what floats unless its
   /// material has another.
   ///
-  /// A designer's comparison of pictures decided these defaults: an opaque bar that touches the edge of the screen looks better without
-  /// rim and shadow, and one that floats looks better with both.
+  /// A sheet with square corners has no rim by default. A bar casts a shadow by default if it floats, away from its edge and with round
+  /// corners; one that touches the edge of the screen has nothing to cast a shadow on.
   private func glass(radius: Double) -> GlassSheet {
     let material = bar.relief.applied(to: material)
     let hasRim = radius > 0 || bar.relief.rim != nil

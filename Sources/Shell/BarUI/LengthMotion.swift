@@ -6,10 +6,10 @@ public import Views
 
 /// The modules of a bar, and the items of modules, that become longer or shorter softly when their contents change.
 ///
-/// A change of less than `least` is made at once unless the module moves already. So is one that only comes from another look of the
-/// same texts and icons, or from as many other figures. Contents that change all the time move their modules at first only: changes
-/// less than `pause` apart, or `numberPause` for numbers, are made at once when `pause` has passed since the first of them, so that
-/// they need no frames between them.
+/// A change of less than `least` is made at once unless the module moves already. A change of the look alone, or of figures whose
+/// number stays the same, is made at once too. A module whose content changes all the time moves at first only: changes less than
+/// `pause` apart, or `numberPause` for numbers, are made at once when `pause` has passed since the first of them, so that they need
+/// no frames between them.
 ///
 /// The type reads no clock: every time is passed in.
 public struct LengthMotion: Equatable, Sendable {

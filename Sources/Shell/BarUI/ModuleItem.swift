@@ -103,6 +103,7 @@ struct ModuleItem: View, Equatable {
       shown.items[place].look.expands == true && !shown.items[place].hasSeparator
     }
     if shown.rests.isEmpty, isUpright || !isEven { return stack(spacing: itemGap, items(shown.items)) }
+    // Lines between items are left out from here on: only the taskbar has `rests`, and only i3bar has separators.
     let views = visible.map { part(item: shown.items[$0]) }
     let kept = visible.firstIndex { shown.items[$0].id == shown.keptItem && shown.keptItem != nil }
     @Sendable func rest(_ place: Int) -> ViewTree? {

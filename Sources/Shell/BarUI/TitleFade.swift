@@ -3,8 +3,8 @@ public import Scenes
 import Settings
 public import Views
 
-/// The titles of windows and of what is played, of which one fades into the next. Those that change all the time, less than
-/// `LengthMotion.pause` apart, do so the first time only.
+/// The titles of windows and of what is played, of which one fades into the next. Of titles that change less than
+/// `LengthMotion.pause` apart, only the first change fades.
 ///
 /// The type reads no clock: every time is passed in.
 public struct TitleFade: Equatable, Sendable {

@@ -47,7 +47,7 @@ final class OpenPanels {
   }
 }
 
-/// A source that follows its open panels by `OpenPanels`.
+/// A source whose open panels are kept by an `OpenPanels`.
 protocol KeepsPanels: HasPanel {
   var panels: OpenPanels { get }
 }

@@ -110,7 +110,7 @@ public struct LegibilitySettings: Equatable, Sendable {
 public struct GlassSettings: Equatable, Sendable {
   /// The strength of all materials, 0 … 1; see `Material.weakened`.
   public var strength = 1.0
-  /// The strengths of rim, shadow and press light where a material or a surface has no others.
+  /// The strengths of rim, shadow and press light of a material or a surface that sets none of its own.
   public var relief = Relief()
 }
 

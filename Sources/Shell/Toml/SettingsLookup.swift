@@ -5,7 +5,7 @@ public nonisolated struct SettingsLookup {
   /// A reason why a key has no value.
   public enum Problem: Error, Equatable, Sendable {
     case noElement(MissingElement)
-    /// The number of an element is that of a single table; the table's path.
+    /// The key has the number of an element where the settings have one table and no array; the value is the path of the table.
     case single([String])
     /// A table of names of the user's choice has no such name; its path, the name, and the names that it has.
     case noName([String], String, among: [String])

@@ -17,7 +17,7 @@ public enum Log {
       self = level
     }
 
-    /// The level that the value of the variable names, and the mistake if it names none.
+    /// Returns the level that `name` stands for, and a description of the mistake if it is no level.
     static func chosen(by name: String?) -> (level: Level, mistake: String?) {
       guard let name, !name.isEmpty else { return (.warning, nil) }
       if let level = Level(name) { return (level, nil) }

@@ -269,7 +269,7 @@ extension SIMD4<Double> {
 
 extension EffectNode {
   /// The colour in the middle of the picture that is all of the node, such as a gradient, all of which is on one side of its texts;
-  /// nil: there is more or another thing on the node.
+  /// nil: the node has other content.
   fileprivate var gradientColour: SIMD4<Double>? {
     guard material == nil, content.count == 1, case .image(let image)? = content.first, image.ink == nil,
       image.frame == frame, !image.bitmap.size.isEmpty

@@ -9,8 +9,8 @@ public enum Elevation: Sendable, CaseIterable {
 
   /// The shadows of a sheet, the widest first.
   ///
-  /// A designer chose the figures by pictures of popups over one another: in the words of CSS, a shadow of `0 8px 24px` in black of 28 %
-  /// (18 % on light glass) and one of `0 1px 3px` in black of 20 %. A blur of CSS is two standard deviations.
+  /// The raised ones are, in the words of CSS, a shadow of `0 8px 24px` in black of 28 % (18 % on light glass) and one of `0 1px 3px` in
+  /// black of 20 %. A blur of CSS is two standard deviations.
   public func shadows(isDark: Bool) -> [LogicalShadow] {
     let height = self == .raised ? 1.0 : 0.5
     return [

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Views below one another, of which another view stands for the last ones where there is not enough room for all.
+/// A column of views whose last ones are replaced by another view if there is not enough room for all.
 ///
 /// All views take their short forms before any of them gives way.
 public struct OverflowColumn: View, Element {
@@ -10,9 +10,9 @@ public struct OverflowColumn: View, Element {
   private let spacing: Double
 
   /// `short` are the short forms of the views; a form that is not lower than its view may be the view itself. `rest` makes, for a
-  /// place among the views, what stands for the view at that place and all behind it; nil: it cannot be the first that is left out.
-  /// The view at the place `kept` is shown beside that in any case, in place of the last one that there is room for. `spacing` is in
-  /// points. Traps unless each view has a short form.
+  /// place among the views, what stands for the view at that place and all behind it; nil: the views from that place on cannot be
+  /// replaced. The view at the place `kept` is shown beside that in any case, in place of the last one that there is room for.
+  /// `spacing` is in points. Traps unless each view has a short form.
   public init(
     spacing: Double = 0, views: [ViewTree], short: [ViewTree], kept: Int? = nil,
     rest: @escaping @Sendable (_ place: Int) -> ViewTree?

@@ -1,4 +1,4 @@
-/// Views beside one another, of which another view stands for the last ones where there is not enough room for all.
+/// A row of views whose last ones are replaced by another view if there is not enough room for all.
 ///
 /// The views shrink like those of an `HStack` before any of them gives way, as far as `comfort` lets them.
 public struct OverflowRow: View, Element {
@@ -8,11 +8,11 @@ public struct OverflowRow: View, Element {
   private let spacing, comfort: Double
   private let isEven, fills: Bool
 
-  /// `rest` makes, for a place among the views, what stands for the view at that place and all behind it; nil: it cannot be the
-  /// first that is left out. It is called for the few places that may be wanted. The view at the place `kept` is shown in any
-  /// case, in place of the last one that there is room for. Views give way where they would be narrower than `comfort`, unless
-  /// they need less. `spacing` and `comfort` are in points. If the row `isEven`, all views are as wide as the widest of them, and
-  /// if it `fills`, they share the room that is left as well.
+  /// `rest` makes, for a place among the views, what stands for the view at that place and all behind it; nil: the views from that
+  /// place on cannot be replaced. It is called for the few places that may be wanted. The view at the place `kept` is shown in any
+  /// case, in place of the last one that there is room for. Views give way where they would be narrower than `comfort`, unless they
+  /// need less. `spacing` and `comfort` are in points. If the row `isEven`, all views are as wide as the widest of them, and if it
+  /// `fills`, they share the room that is left as well.
   public init(
     spacing: Double = 0, comfort: Double = 0, isEven: Bool = false, fills: Bool = false, views: [ViewTree],
     kept: Int? = nil, rest: @escaping @Sendable (_ place: Int) -> ViewTree?

@@ -82,7 +82,7 @@ public struct Text: View {
   /// capital letter.
   public func letterShare(_ share: Double) -> Text { with { $0.letterShare = share } }
 
-  /// Centres what is drawn of the text in place of capital letters: a letter of any script, which may lie below the line.
+  /// Centres the drawn shape of the text vertically instead of the height of capital letters; for single letters of any script.
   public func centresInk(_ centres: Bool = true) -> Text { with { $0.centresInk = centres } }
 
   /// Sets the least width in points to which the text is shortened, in place of the environment's; `.infinity`: the

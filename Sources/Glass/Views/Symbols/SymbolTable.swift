@@ -52,7 +52,8 @@ enum SymbolTable {
     "M\(x - r) \(y)A\(r) \(r) 0 0 1 \(x + r) \(y)A\(r) \(r) 0 0 1 \(x - r) \(y)Z"
   }
 
-  /// A line from corner to corner, with a gap as wide as the line at both sides: what is drawn before is not there, or off.
+  /// A line from corner to corner, with a gap as wide as the line at both sides. It marks the symbol below it as absent or switched
+  /// off.
   static let slash = cut(diagonal, width: 3 * SymbolDrawing.lineWidth) + lines(diagonal)
   private static let diagonal = "M2.75 2.75L13.25 13.25"
 }

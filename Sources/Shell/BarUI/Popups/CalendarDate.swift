@@ -55,7 +55,7 @@ public func floorDivision(_ number: Int, _ divisor: Int) -> Int {
   number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
 }
 
-/// The convention by which weeks are numbered, and end.
+/// The convention that numbers weeks and says when they begin and end.
 public struct WeekRule: Equatable, Sendable {
   /// The first day of a week, 1 for Monday … 7 for Sunday.
   public var firstWeekday: Int
@@ -64,7 +64,7 @@ public struct WeekRule: Equatable, Sendable {
   /// The day after the weekend, 1 for Monday … 7 for Sunday.
   public var firstWorkday: Int
 
-  /// Traps if a number is out of range.
+  /// Traps if any of the three numbers is not in 1 … 7.
   public init(firstWeekday: Int, leastDaysInFirstWeek: Int, firstWorkday: Int = 1) {
     precondition((1...7).contains(firstWorkday), "first workday \(firstWorkday)")
     precondition((1...7).contains(firstWeekday), "first weekday \(firstWeekday)")

@@ -43,7 +43,7 @@ struct PanelButtons: View {
       .environment { if haveIcons { $0.isRightToLeft = false } }
   }
 
-  /// Buttons with words below one another. The last of a row is the one that does what is asked about, which stands first here.
+  /// Buttons with words below one another. A row ends with the button that confirms; the column begins with it.
   private var column: ViewTree {
     VStack(spacing: PanelMetrics.gap) {
       for button in buttons.reversed() { wordButton(button) }

@@ -52,7 +52,8 @@ private struct TaskbarGroups {
 }
 
 extension [TaskbarEntry] {
-  /// The entries that have an item of their own if there are `most` items, and the others. The window `front` has one if there are any.
+  /// The entries that have an item of their own if there are `most` items, and the others. If any entry has one, that of the window
+  /// `front` does.
   func split(most: Int?, front: WindowID?) -> (shown: [TaskbarEntry], hidden: [TaskbarEntry]) {
     guard let most, count > most else { return (self, []) }
     guard most > 0, let focused = self[most...].firstIndex(where: { $0.windows.contains { $0.id == front } })

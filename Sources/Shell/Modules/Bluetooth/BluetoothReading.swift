@@ -60,7 +60,7 @@ nonisolated struct BluetoothQuestion: Equatable {
     (self.pairing, self.isRefused) = (pairing, isRefused)
   }
 
-  /// The buttons below a device that is paired.
+  /// The buttons below a device while it is being paired.
   enum Button: String {
     case accept, reject, cancel
   }
@@ -119,7 +119,7 @@ nonisolated enum BluetoothRow: Hashable {
   case device(String)
   /// The entry that forgets a device.
   case forget(String)
-  /// The buttons below a device that is paired.
+  /// The buttons below a device while it is being paired.
   case answers(String)
   /// The field for the answer to a question of a device.
   case field(String)

@@ -4,12 +4,12 @@ import Loop
 
 /// The number of windows that are open, as far as the compositor tells.
 struct OpenWindows {
-  /// Returns the number; nil: it is not known, as while nobody observes it.
+  /// Returns the number; nil: it is unknown, for example while nothing observes it.
   var count: () -> Int?
   /// Calls the handler when the number may have changed, until the observation is cancelled or released.
   var observe: (_ handler: @escaping () -> Void) -> Observation?
 
-  /// Windows of which nobody tells.
+  /// A number of windows that is never known.
   static let unknown = OpenWindows(count: { nil }, observe: { _ in nil })
 }
 

@@ -62,7 +62,8 @@ nonisolated struct MeterPanel {
       + list(programs.largest(Self.most)) { FieldValue.integer($0.bytes, .bytes).words() }
   }
 
-  /// The row of a file system. Its share is that of df, which leaves out the room that is reserved for root; so do the words.
+  /// The row of a file system. Its share is that of df, which leaves out the space that is reserved for root, and so does the size in
+  /// the text.
   private var disk: [ControlPanel.Row] {
     let used = bytes("used")
     let whole = FieldValue.integer(used + min(bytes("free"), max(0, bytes("total") - used)), .bytes)

@@ -151,7 +151,7 @@ final class NetworkSource: FollowsBars, PerformsActions, KeepsPanels {
     listed.update(choices?.networks ?? [])
   }
 
-  /// Writes to the log why NetworkManager has refused to join a network, of which the panel tells in words of our own.
+  /// Writes NetworkManager's reason for refusing a network to the log; the panel shows a sentence of our own.
   private func reportRefusal() {
     let reason = networks.choices?.attempt?.failure?.reason
     if let reason, reason != refusal { outlet.report(reason) }

@@ -56,7 +56,8 @@ nonisolated extension PowerDevice {
       meter: charge.map { .init(percent: Int($0.rounded()), isCritical: $0 <= 10) })
   }
 
-  /// The line of a panel that shows the charge beside other things. The power has no room beside the time in every language.
+  /// The line of a panel that shows the charge beside other things. The power is left out where there is a time, since in some
+  /// languages there is no room for both.
   var chargeLine: ControlPanel.Content {
     let charge = chargeInWords?.capitalizedSentence ?? ""
     return .figure(

@@ -40,7 +40,7 @@ final class CommandFailure {
     take(error.map { _ in words }, because: error.map { "\($0)" })
   }
 
-  /// Records the end of a command of which the log tells already.
+  /// Records the end of a command whose failure is already in the log.
   func relay(_ words: String?) {
     let words = words.map(Self.line)
     outlet.commandEnded(refusal: words)

@@ -154,8 +154,8 @@ extension SessionAction {
     }
   }
 
-  /// The sentences that say what the action does, while it is asked about; locking is not. `windows` is the number of open
-  /// windows; nil: it is not known.
+  /// The sentences that tell the user what the action does, beside the question whether to do it; none for locking, which is not
+  /// asked about. `windows` is the number of open windows; nil: it is not known.
   fileprivate func consequence(windows: Int?) -> [String] {
     switch self {
     case .lock: []

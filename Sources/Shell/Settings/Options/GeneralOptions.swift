@@ -164,8 +164,10 @@ enum GeneralOptions {
     ),
     Option(
       "border_width", \.overrides.borderWidth, .number(0...16), unit: "points", absent: ofBase, example: 1,
-      "The width of a line along the inside of the edge, in place of the light along it; with 0 there is neither. Of the built-in materials only legible has one."
-    ),
+      """
+      The width of a line along the inside of the edge, in place of the light along it; with 0 there is neither. Of the \
+      built-in materials only legible has one.
+      """),
     Option(
       "border_color", \.overrides.borderColour, .colour, absent: ofBase, example: [1, 1, 1, 64.0 / 255],
       "The colour of that line."),

@@ -47,8 +47,8 @@ final class BannerPictures {
     var bitmap: Bitmap?
     /// Whether only the bitmap's alpha counts, as with a symbolic icon.
     var isTemplate = false
-    /// The length in logical pixels of the picture's longer side by itself, or, while there is no picture yet, the length that it will
-    /// have in all likelihood; nil: it has none or is not known, or it was not asked for.
+    /// The length in logical pixels of the picture's longer side by itself, or, while there is no picture yet, the expected length;
+    /// nil: it has none or is not known, or it was not asked for.
     var ownSide: Double?
     /// Whether the picture is still being read for the first time.
     var isPending: Bool

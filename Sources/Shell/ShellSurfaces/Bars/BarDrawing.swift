@@ -65,8 +65,8 @@ import Views
       || growth.isMoving(at: now) || lengths.isMoving(at: now)
   }
 
-  /// Returns the scene of a layout for `now`, which is the one that is drawn; a point of it has `scale` pixels. `isAnimated` is false while the bar is not
-  /// visible, or motion is to be reduced; then the light of the hand is left out too.
+  /// Returns the scene of a layout for `now`, which is the one that is drawn; a point of it has `scale` pixels. `isAnimated` is false
+  /// while the bar is not visible, or motion is to be reduced; then the light of the hand is left out too.
   func scene(
     of layout: LaidOutView, scale: Double, under hand: PointerLight.Hand? = nil, isAnimated: Bool,
     at now: Instant
