@@ -176,6 +176,8 @@ import VisualEffects
     (parent.state, parent.settings) = (state, bar)
     style = content.style(state.settings)
     host.adopt(state.settings.effect(named: style.material ?? bar.material), state)
+    // The tooltip has the look and the size that the former settings gave it.
+    tooltip.close()
     redraw()
   }
 

@@ -124,7 +124,11 @@ import Views
     guard let target, tooltip == nil, opened == nil, let parent = parent() else { return }
     guard let made = popup(for: target, parent) else { return tooltips.dismiss() }
     tooltip = (made, target.id, target.help)
-    made.onClosed = { [weak self] in self?.tooltip = nil }
+    made.onClosed = { [weak self, weak made] in
+      // A tooltip that the compositor refuses would be refused again with each event of the pointer.
+      if made?.wasDismissed == true { self?.tooltips.dismiss() }
+      self?.tooltip = nil
+    }
   }
 
   /// The tooltip of a module, or the calendar that is shown in place of it; nil if there is no room for it.

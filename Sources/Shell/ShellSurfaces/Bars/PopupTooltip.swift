@@ -67,7 +67,11 @@ import Views
   private func show(_ target: Tooltip) {
     guard let popup = open(target, pointer) else { return model.dismiss() }
     shown = (popup, target)
-    popup.onClosed = { [weak self] in self?.shown = nil }
+    popup.onClosed = { [weak self, weak popup] in
+      // A tooltip that the compositor refuses would be refused again with each event of the pointer.
+      if popup?.wasDismissed == true { self?.model.dismiss() }
+      self?.shown = nil
+    }
   }
 
   private func closeShown() {

@@ -112,6 +112,50 @@ struct BarPanelTests {
     #expect(second.isFadingOut && popup.isFadingOut)
   }
 
+  @Test func `a tooltip of a panel goes with the former settings, the next has the new ones`() throws {
+    let restart = ControlPanel.Button("restart", "Start again", icon: "view-refresh-symbolic")
+    let row = ControlPanel.Row("u", .entry(.init("Nginx", buttons: [restart])))
+    service.panel = ControlPanel("Services", rows: [row])
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    let frame = try #require(stage.bar.popupReports.first?.items.first { $0.label == "Nginx" }).frame
+    let (x, y) = (frame.maxX - 16 - Double(popup.frame.x), frame.y + frame.height / 2 - Double(popup.frame.y))
+    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    stage.pass(.milliseconds(500))
+    let first = try #require(popup.popups.last?.surface)
+    stage.change { $0.material = "systemThinMaterial" }
+    #expect(first.isFadingOut && popup.popups.count == 1 && !popup.isFadingOut)
+    popup.onPointer?(PointerEvent(.moved, x: x, y: y))
+    let second = try #require(popup.popups.last?.surface)
+    #expect(popup.popups.count == 2 && !second.isFadingOut)
+    second.show()
+    stage.pass(.seconds(1))
+    let glass = second.scene(at: stage.now).nodes.compactMap { node -> String? in
+      if case .effect(let glass) = node { glass.material?.name } else { nil }
+    }
+    #expect(glass.first?.hasPrefix("systemThinMaterial") == true)
+  }
+
+  @Test func `a tooltip of a panel that the compositor refuses is not asked for again`() throws {
+    let restart = ControlPanel.Button("restart", "Start again", icon: "view-refresh-symbolic")
+    let row = ControlPanel.Row("u", .entry(.init("Nginx", buttons: [restart])))
+    service.panel = ControlPanel("Services", rows: [row])
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    let frame = try #require(stage.bar.popupReports.first?.items.first { $0.label == "Nginx" }).frame
+    let (x, y) = (frame.maxX - 16 - Double(popup.frame.x), frame.y + frame.height / 2 - Double(popup.frame.y))
+    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    stage.pass(.milliseconds(500))
+    try #require(popup.popups.last).surface.closeByCompositor()
+    popup.onPointer?(PointerEvent(.moved, x: x + 1, y: y))
+    stage.pass(.seconds(1))
+    #expect(popup.popups.count == 1)
+    popup.onPointer?(PointerEvent(.left, x: x, y: y))
+    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    stage.pass(.milliseconds(500))
+    #expect(popup.popups.count == 2)
+  }
+
   @Test func `a tooltip of a panel goes with its button, and when it is pressed`() throws {
     let restart = ControlPanel.Button("restart", "Start again", icon: "view-refresh-symbolic")
     let row = ControlPanel.Row("u", .entry(.init("Nginx", buttons: [restart])))

@@ -148,6 +148,20 @@ struct BarTooltipTests {
     #expect(surface.popups.count == 2 && surface.popups[1].surface.isFadingOut)
   }
 
+  @Test func `a refused tooltip is not asked for again until the pointer comes back`() throws {
+    let (stage, surface) = try BarStage.withClock()
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    stage.pass(.milliseconds(500))
+    try #require(surface.popups.first).surface.closeByCompositor()
+    surface.onPointer?(PointerEvent(.moved, x: 13, y: 10))
+    stage.pass(.seconds(1))
+    #expect(surface.popups.count == 1 && stage.explained == [clock, nil])
+    surface.onPointer?(PointerEvent(.left, x: 13, y: 10))
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    stage.pass(.milliseconds(500))
+    #expect(surface.popups.count == 2)
+  }
+
   @Test func `a text of about the same size takes the place of another in its tooltip`() throws {
     let (stage, surface) = try BarStage.withClock(failing: "clock: 10 of 12")
     surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
