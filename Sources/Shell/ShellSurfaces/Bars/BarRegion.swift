@@ -17,7 +17,7 @@ struct BarRegion {
     var region: [LogicalRect]?
     if bar.isClickThrough {
       region = []
-    } else if bar.hasIslands || bar.castsShadow {
+    } else if bar.hasIslands || bar.isFloating || bar.castsShadow {
       let sheets = layout.scene.panes.flatMap(\.coveredRects)
       region = (sheets + layout.modules(beside: sheets)).map { LogicalRect($0, scale: scale) }
     }

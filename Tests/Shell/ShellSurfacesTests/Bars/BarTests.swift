@@ -206,6 +206,28 @@ import Testing
     #expect(surface.placement.inputRegion == nil)
   }
 
+  @Test func `a bar that floats without a shadow takes input on its glass`() throws {
+    let stage = try BarStage {
+      $0.bars[0].height = 30
+      $0.bars[0].cornerRadius = 10
+      $0.bars[0].marginTop = 12
+      $0.bars[0].relief.shadow = 0
+    }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    let scene = surface.scene(at: stage.now)
+    guard case .effect(let sheet)? = scene.nodes.first else {
+      Issue.record("no sheet")
+      return
+    }
+    #expect(sheet.shadows.isEmpty)
+    stage.settle()
+    let region = LogicalRect(
+      x: Double(sheet.frame.x), y: Double(sheet.frame.y), width: Double(sheet.frame.width),
+      height: Double(sheet.frame.height))
+    #expect(surface.placement.inputRegion == [region])
+  }
+
   @Test func `a bar that is clicked through takes no input`() throws {
     let stage = try BarStage { $0.bars[0].isClickThrough = true }
     let surface = try #require(stage.output.surface)
