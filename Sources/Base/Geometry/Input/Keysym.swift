@@ -30,4 +30,13 @@ public enum Keysym {
   public static let delete: UInt32 = 0xffff
   /// The symbol of Tab while Shift is held.
   public static let backTab: UInt32 = 0xfe20
+
+  /// Whether a key only modifies others, as Shift and Num Lock do.
+  public static func isModifier(_ keysym: UInt32) -> Bool {
+    // These are the keys of the macro IsModifierKey of Xlib.
+    switch keysym {
+    case 0xffe1...0xffee, 0xfe01...0xfe13, 0xff7e, 0xff7f: true
+    default: false
+    }
+  }
 }

@@ -173,9 +173,22 @@ public struct MenuNavigation: Equatable, Sendable {
     let hasMnemonics = levels.contains { $0.entries.contains { $0.mnemonicPlace != nil } }
     let isNew = !showsMnemonics && hasMnemonics
     showsMnemonics = true
-    let isLess = dropEmptyLevel()
+    let outcome = followKey(event, now: now)
+    return outcome == .none && isNew ? .changed : outcome
+  }
+
+  private mutating func followKey(_ event: KeyEvent, now: Instant) -> Outcome {
+    if Keysym.isModifier(event.keysym) { return .none }
+    guard dropEmptyLevel() else { return handle(event, now: now) }
+    // A key that goes back ends the wait for the submenu, and does nothing else.
+    if goesBack(event.keysym) { return .changed }
     let outcome = handle(event, now: now)
-    return outcome == .none && (isNew || isLess) ? .changed : outcome
+    return outcome == .none ? .changed : outcome
+  }
+
+  /// Whether a key closes the last level.
+  private func goesBack(_ keysym: UInt32) -> Bool {
+    [Keysym.escape, Keysym.menu, isRightToLeft ? Keysym.right : Keysym.left].contains(keysym)
   }
 
   /// Closes the last submenu if it has no entries, since it is not on the screen and must take no keys; returns whether

@@ -214,11 +214,27 @@ struct MenuNavigationTests {
     #expect(menu.levels.map(\.highlighted) == [2, nil])
     menu = MenuNavigation(empty)
     _ = menu.choose(2, level: 0, now: start)
-    // Control (0xFFE3) does nothing but end the wait, and Escape is one for the menu.
-    #expect(menu.follow(key(0xFFE3), now: start) == .changed)
+    // Control (0xFFE3) does nothing, and Escape does nothing but end the wait.
+    #expect(menu.follow(key(0xFFE3), now: start) == .none)
+    #expect(menu.levels.map(\.entries.count) == [2, 0])
+    #expect(menu.follow(key(Keysym.escape), now: start) == .changed)
     #expect(menu.levels.map(\.highlighted) == [2])
-    _ = menu.choose(2, level: 0, now: start)
     #expect(menu.follow(key(Keysym.escape), now: start) == .closed)
+  }
+
+  @Test(arguments: [(false, Keysym.left), (true, Keysym.right), (false, Keysym.escape)])
+  func `a key that goes back while a submenu is loading leaves the menu with its entry open`(
+    isRightToLeft: Bool, keysym: UInt32
+  ) {
+    let inner = MenuEntry(11, "Inner", submenu: [])
+    var menu = MenuNavigation([MenuEntry(1, "Outer", submenu: [inner])], isRightToLeft: isRightToLeft)
+    _ = menu.choose(1, level: 0, now: start)
+    _ = menu.choose(11, level: 1, now: start)
+    #expect(menu.levels.map(\.entries.count) == [1, 1, 0])
+    #expect(menu.follow(key(keysym), now: start) == .changed)
+    #expect(menu.levels.map(\.highlighted) == [1, 11])
+    #expect(menu.follow(key(keysym), now: start) == .changed)
+    #expect(menu.levels.map(\.highlighted) == [1])
   }
 
   @Test func `a level that the compositor closes goes with those after it`() {

@@ -407,7 +407,7 @@ struct BarMenuTests {
     #expect(choices.shown == ["+menu", "+3", "-3"])
   }
 
-  @Test(arguments: [Keysym.up, Keysym.escape])
+  @Test(arguments: [Keysym.up, Keysym.escape, Keysym.left])
   func `a submenu that stays empty is told to be hidden with the next key`(key: UInt32) throws {
     choices.entries = [MenuEntry(1, "One"), MenuEntry(3, "More", submenu: [])]
     let (stage, surface) = try stage()
@@ -418,8 +418,8 @@ struct BarMenuTests {
     press(surface, Keysym.right)
     #expect(choices.shown == ["+menu", "+3"])
     press(surface, key)
-    #expect(choices.shown == ["+menu", "+3", "-3"] + (key == Keysym.escape ? ["-menu"] : []))
-    #expect(menu.popups.isEmpty && menu.isFadingOut == (key == Keysym.escape))
+    #expect(choices.shown == ["+menu", "+3", "-3"])
+    #expect(menu.popups.isEmpty && !menu.isFadingOut)
     withExtendedLifetime(stage) {}
   }
 
