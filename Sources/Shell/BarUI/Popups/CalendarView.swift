@@ -233,6 +233,7 @@ public struct CalendarView: View {
     ) {
       ZStack { Symbol(symbol, side: 16) }.frame(width: Self.circle, height: Self.circle)
     }
+    .help(label)
     .accessibility(.button, label: label)
   }
 }

@@ -168,10 +168,12 @@ struct PanelRow: View {
       HStack(spacing: PanelMetrics.gap) {
         if let own = level.icon {
           if level.isIconButton {
+            let words = localized("mute \(level.label)")
             Button(PanelAction.toggle(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
               sign(own, of: level)
             }
-            .accessibility(.button, label: localized("mute \(level.label)"))
+            .help(words.capitalizedSentence)
+            .accessibility(.button, label: words)
           } else {
             sign(own, of: level)
           }

@@ -183,6 +183,9 @@ struct CalendarTests {
     }
     #expect(shown.count == days && Set(shown).count == days)
     #expect(turns == (count == 12 ? [-12, 12] : [-1, 1]))
+    #expect(
+      layout.tooltips.map(\.text)
+        == (count == 12 ? ["Previous year", "Next year"] : ["Previous month", "Next month"]))
     // Today is marked in one month alone.
     #expect(layout.scene.texts.filter { $0.ink == .plain(.one) }.map(\.text.string) == ["5"])
   }

@@ -324,9 +324,10 @@ struct ControlPanelTests {
         .init("1", .entry(.init("Nginx", buttons: [copy]))),
         .init("2", .tools([.init("lock", "Lock", icon: "system-lock-screen-symbolic")])),
         .init("3", .choice(choice)), .init("4", .buttons([.init("a", "Allow")])),
+        .init("5", .level(.init("Music", icon: "x", isIconButton: true, value: 0.5))),
       ])
     let layout = laidOut(ControlPanelView(panel))
-    #expect(layout.tooltips.map(\.text) == ["Copy the name", "Lock", "More about Home"])
+    #expect(layout.tooltips.map(\.text) == ["Copy the name", "Lock", "More about Home", "Mute Music"])
     let taps = layout.regions.filter { $0.actions[.tap(.primary)] != nil }.map(\.id)
     #expect(layout.tooltips.allSatisfy { taps.contains($0.id) }, "they belong to what the pointer is over")
   }
