@@ -81,10 +81,23 @@ public struct BluetoothDevice: Equatable, Sendable, Identifiable {
 /// An operation on a device that is under way or has failed.
 public enum BluetoothTask: Equatable, Sendable {
   case connecting, disconnecting, pairing
-  /// The operation has failed for this reason, in words for the user, which may be those of BlueZ.
+  /// The operation has failed for this reason, in words for the user.
   case failed(String)
 
-  /// Converts an error of BlueZ to a failure in words for the user; `ownWords` replace words of BlueZ that are not known.
+  /// Converts an error of BlueZ to a failure in words for the user.
+  public init(error name: String, _ message: String) {
+    self = .failed(BluetoothFailure(error: name, message).words)
+  }
+}
+
+/// Why BlueZ did not do what it was told.
+public struct BluetoothFailure: Equatable, Sendable {
+  /// The reason in words for the user.
+  public var words: String
+  /// The text of BlueZ for the log; nil if the words say it.
+  public var reason: String?
+
+  /// Converts an error of BlueZ; `ownWords` are those for a message that is not known.
   public init(error name: String, _ message: String, ownWords: String? = nil) {
     let known = [
       "page-timeout": localized("The device does not answer."),
@@ -94,16 +107,19 @@ public enum BluetoothTask: Equatable, Sendable {
       "refused": localized("The device refused."),
       "key-missing": localized("The device has forgotten this machine."),
     ]
-    let words = known.sorted { $0.key < $1.key }.first { Self.contains(message, $0.key) }?.value
+    let told = known.sorted { $0.key < $1.key }.first { Self.contains(message, $0.key) }?.value
     switch name.split(separator: ".").last {
     case "AuthenticationCanceled", "AuthenticationFailed", "AuthenticationRejected", "AuthenticationTimeout":
-      self = .failed(localized("The device was not paired."))
-    case "NotReady": self = .failed(localized("Bluetooth is turned off."))
-    case "Blocked": self = .failed(localized("Bluetooth is blocked by a switch."))
-    case "NoReply", "Timeout": self = .failed(localized("The device does not answer."))
+      words = localized("The device was not paired.")
+    case "NotReady": words = localized("Bluetooth is turned off.")
+    case "Blocked": words = localized("Bluetooth is blocked by a switch.")
+    case "NoReply", "Timeout": words = localized("The device does not answer.")
     default:
-      let line = SoundText.line(message)
-      self = .failed(words ?? ownWords ?? (line.isEmpty ? localized("It failed.") : line))
+      words = told ?? ownWords ?? localized("It failed.")
+      if told == nil {
+        let line = SoundText.line(message)
+        reason = "BlueZ refused: \(line.isEmpty ? name : line)"
+      }
     }
   }
 

@@ -10,7 +10,11 @@ public import Loop
   public private(set) var status: BluetoothStatus?
   /// The operations on devices that are under way or have failed, by the device's identifier; the empty identifier
   /// stands for the search for devices.
-  public private(set) var tasks: [String: BluetoothTask] = [:]
+  public private(set) var tasks: [String: BluetoothTask] = [:] {
+    didSet { reasons = reasons.filter { if case .failed? = tasks[$0.key] { true } else { false } } }
+  }
+  /// The texts of BlueZ for the log, of operations that have failed and whose words do not say it, by the device's identifier.
+  public private(set) var reasons: [String: String] = [:]
   private let bus: MessageBus
   private let loop: EventLoop
   private let observers = Observers()
@@ -189,19 +193,19 @@ public import Loop
 
   // MARK: - Commands
 
-  /// A handler for the end of a command; `words` are the reason of its failure, or nil after success.
-  public typealias Completion = (_ words: String?) -> Void
+  /// A handler for the end of a command, with the failure, or nil after success.
+  public typealias Completion = (BluetoothFailure?) -> Void
 
   /// Turns all adapters on or off. `completion` is called once, with the reason of the first failure, unless there is
   /// no adapter.
   public func turn(on isOn: Bool, completion: @escaping Completion = { _ in }) {
     let adapters = status?.adapters ?? []
-    var (unanswered, reason) = (adapters.count, String?.none)
+    var (unanswered, failure) = (adapters.count, BluetoothFailure?.none)
     for adapter in adapters {
       objects?.set("Powered", of: adapter, Names.adapter, .boolean(isOn)) { result in
         unanswered -= 1
-        reason = reason ?? Self.words(result)
-        if unanswered == 0 { completion(reason) }
+        failure = failure ?? Self.failure(result)
+        if unanswered == 0 { completion(failure) }
       }
     }
   }
@@ -209,14 +213,11 @@ public import Loop
   /// Removes a device and its pairing; `completion` is called unless there is no such device.
   public func forget(_ id: String, completion: @escaping Completion = { _ in }) {
     guard let adapter = objects?.tree?[id, Names.device]?["Adapter"]?.objectPath else { return }
-    objects?.call(adapter, Names.adapter, "RemoveDevice", [.objectPath(id)]) { completion(Self.words($0)) }
+    objects?.call(adapter, Names.adapter, "RemoveDevice", [.objectPath(id)]) { completion(Self.failure($0)) }
   }
 
-  private static func words(_ result: Result<[DBusValue], BusError>) -> String? {
-    guard case .failure(let error) = result,
-      case .failed(let words) = BluetoothTask(error: error.name, error.message)
-    else { return nil }
-    return words
+  private static func failure(_ result: Result<[DBusValue], BusError>) -> BluetoothFailure? {
+    if case .failure(let error) = result { BluetoothFailure(error: error.name, error.message) } else { nil }
   }
 
   /// Connects to a device, which is paired first if necessary, or disconnects from it.
@@ -286,9 +287,11 @@ public import Loop
     let before = tasks[id]
     tasks[id] = nil
     if case .failure(let error) = result, status != nil {
-      tasks[id] = BluetoothTask(
+      let failure = BluetoothFailure(
         error: error.name, error.message,
         ownWords: id.isEmpty ? localized("Bluetooth could not search for devices.") : nil)
+      tasks[id] = .failed(failure.words)
+      reasons[id] = failure.reason
     }
     arrangeAgent()
     if tasks[id] != before { observers.tell() }

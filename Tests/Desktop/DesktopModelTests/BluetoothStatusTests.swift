@@ -119,10 +119,21 @@ struct BluetoothStatusTests {
     ("org.bluez.Error.Blocked", "Blocked through rfkill", "Bluetooth is blocked by a switch."),
     ("org.freedesktop.DBus.Error.NoReply", "x", "The device does not answer."),
     ("org.bluez.Error.Failed", "", "It failed."),
-    ("org.bluez.Error.Failed", "something else", "something else"),
-    ("org.bluez.Error.Failed", "Traceback:\n  a line\n", "Traceback: a line"),
+    ("org.bluez.Error.Failed", "something else", "It failed."),
   ])
   func `errors are told in words for people`(name: String, message: String, words: String) {
     #expect(BluetoothTask(error: name, message) == .failed(words))
+  }
+
+  @Test(
+    arguments: [
+      ("Host is down", nil), ("", "BlueZ refused: org.bluez.Error.Failed"),
+      ("something else", "BlueZ refused: something else"),
+      ("Traceback:\n  a line\n", "BlueZ refused: Traceback: a line"),
+    ] as [(String, String?)])
+  func `what BlueZ says is for the log where no words say it`(message: String, reason: String?) {
+    let failure = BluetoothFailure(error: "org.bluez.Error.Failed", message, ownWords: "own")
+    #expect(failure.reason == reason)
+    #expect(failure.words == (reason == nil ? "The device does not answer." : "own"))
   }
 }

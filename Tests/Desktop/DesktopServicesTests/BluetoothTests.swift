@@ -124,8 +124,9 @@ struct BluetoothTests {
     try stage.wait("the failure") {
       bluetooth.tasks[""] == .failed("Bluetooth could not search for devices.")
     }
+    #expect(bluetooth.reasons == ["": "BlueZ refused: no"])
     discovery.cancel()
-    #expect(bluetooth.tasks.isEmpty)
+    #expect(bluetooth.tasks.isEmpty && bluetooth.reasons.isEmpty)
     observation.cancel()
   }
 
@@ -161,11 +162,11 @@ struct BluetoothTests {
     let observation = bluetooth.observe {}
     try stage.wait("the devices") { bluetooth.status != nil }
     var endings: [String?] = []
-    bluetooth.forget(Self.headset) { endings.append($0) }
+    bluetooth.forget(Self.headset) { endings.append($0?.words) }
     try stage.wait("the call") { endings == [nil] }
     #expect(fake.calls("RemoveDevice").map(\.arguments) == [[.objectPath(Self.headset)]])
     fake.service.heldMembers = ["Set"]
-    bluetooth.turn(on: false) { endings.append($0) }
+    bluetooth.turn(on: false) { endings.append($0?.words) }
     try stage.wait("the call") { fake.calls("Set").count == 1 }
     fake.service.failHeld(BusError("org.bluez.Error.Blocked", "no"))
     try stage.wait("the refusal") { endings.last == "Bluetooth is blocked by a switch." }
@@ -183,7 +184,7 @@ struct BluetoothTests {
     try stage.wait("both adapters") { bluetooth.status?.adapters.count == 2 }
     fake.service.heldMembers = ["Set"]
     var endings: [String?] = []
-    bluetooth.turn(on: false) { endings.append($0) }
+    bluetooth.turn(on: false) { endings.append($0?.words) }
     try stage.wait("the calls") { fake.calls("Set").count == 2 }
     fake.service.failFirstHeld(BusError("org.bluez.Error.Blocked", "no"))
     fake.service.answerHeld()

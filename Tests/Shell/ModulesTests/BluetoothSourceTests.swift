@@ -37,4 +37,27 @@ struct BluetoothSourceTests {
     #expect(last() != .text("Bluetooth is turned off."))
     source.stop()
   }
+
+  @Test func `what BlueZ says in words of its own is in the log, and a sentence in the panel`() throws {
+    let stage = try BusStage()
+    let fake = FakeBlueZ(try stage.connect(), [:])
+    fake.service.heldMembers = ["Set"]
+    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    var (lines, readings): ([String], [ModuleReading]) = ([], [])
+    let source = BluetoothSource(
+      bluetooth: bluetooth, outlet: ModuleOutlet(report: { lines.append($0) }) { readings.append($0) })
+    try stage.wait("the adapter") { readings.last?.states == ["on"] }
+    source.perform("toggle", item: nil)
+    try stage.wait("the call") { fake.calls("Set").count == 1 }
+    fake.service.failHeld(BusError("org.bluez.Error.Failed", "something else"))
+    try stage.wait("the line") { lines == ["BlueZ refused: something else"] }
+    let panel = source.openPanel(of: nil) {}
+    source.use(.turn(false), of: nil)
+    try stage.wait("the second call") { fake.calls("Set").count == 2 }
+    fake.service.failHeld(BusError("org.bluez.Error.Failed", "something worse"))
+    try stage.wait("the row") { source.panel(of: nil)?.rows.last?.content == .text("It failed.") }
+    #expect(lines.contains("BlueZ refused: something worse"))
+    panel?.cancel()
+    source.stop()
+  }
 }

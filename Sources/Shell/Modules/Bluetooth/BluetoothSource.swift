@@ -22,12 +22,15 @@ final class BluetoothSource: PerformsActions, KeepsPanels {
   private var refused: BluetoothPairing?
   /// The device of which it is shown what else can be done with it; nil: of none.
   private var unfolded: String?
+  /// The reasons of failures that the log has, by device.
+  private var reported: [String: String] = [:]
 
   init(settings: BluetoothSettings = BluetoothSettings(), bluetooth: Bluetooth, outlet: ModuleOutlet) {
     (self.settings, self.bluetooth, self.outlet) = (settings, bluetooth, outlet)
     panels = OpenPanels(outlet)
     observation = bluetooth.observe { [unowned self] in
       show()
+      reportFailures()
       panels.tell()
     }
     panels.follow = { _ in bluetooth.discover() }
@@ -45,9 +48,20 @@ final class BluetoothSource: PerformsActions, KeepsPanels {
     if action == "toggle", let status = bluetooth.status { turn(on: !status.isOn) }
   }
 
-  private func turn(on isOn: Bool) { bluetooth.turn(on: isOn) { [panels] in panels.failure.take($0) } }
+  private func turn(on isOn: Bool) {
+    bluetooth.turn(on: isOn) { [panels] in panels.failure.take($0?.words, because: $0?.reason) }
+  }
 
   private func show() { outlet.show(BluetoothStatus.reading(bluetooth.status, order: settings.order)) }
+
+  /// Writes to the log what BlueZ has said of operations that have failed, of which the panel tells in words of our own.
+  private func reportFailures() {
+    let reasons = bluetooth.reasons
+    for (id, reason) in reasons.sorted(by: { $0.key < $1.key }) where reported[id] != reason {
+      outlet.report(reason)
+    }
+    reported = reasons
+  }
 
   // MARK: - The panel
 
@@ -90,7 +104,7 @@ final class BluetoothSource: PerformsActions, KeepsPanels {
     case .device(let device): bluetooth.toggle(device)
     case .forget(let device):
       unfolded = nil
-      bluetooth.forget(device) { [panels] in panels.failure.take($0) }
+      bluetooth.forget(device) { [panels] in panels.failure.take($0?.words, because: $0?.reason) }
       panels.tell()
     case .answers, .field, nil: break
     }
