@@ -22,7 +22,7 @@ public enum NetworkManagerNames {
     ],
     device: ["DeviceType", "Interface", "IpInterface", "State", "Ip4Config", "Ip6Config"],
     tunnel: ["Mode"],
-    wired: ["Speed"],
+    wired: ["Carrier", "Speed"],
     wireless: ["AccessPoints", "ActiveAccessPoint"],
     accessPoint: ["Ssid", "Strength", "Frequency", "Flags", "WpaFlags", "RsnFlags"],
     active: [

@@ -14,13 +14,15 @@ public struct WiredDevice: Equatable, Sendable, Identifiable {
   /// The speed of the link in megabits per second; nil if it is unknown.
   public var speed: Int?
 
-  /// Returns the Ethernet devices of NetworkManager's objects, by interface name.
+  /// Returns the Ethernet devices of NetworkManager's objects: those with a cable first, each of both by interface name.
   static func all(in tree: ObjectTree, _ connections: [NetworkManagerConnection]) -> [WiredDevice] {
     let devices = tree.paths(with: NetworkManagerNames.device).compactMap { path in
       WiredDevice(path, in: tree, connections)
     }
-    return Array(devices.sorted { ($0.interface, $0.id) < ($1.interface, $1.id) }.prefix(most))
+    return Array(devices.sorted { $0.rank < $1.rank }.prefix(most))
   }
+
+  private var rank: (Int, String, String) { (hasCable ? 0 : 1, interface, id) }
 
   /// Limit of the number of devices, more than anybody chooses among.
   private static let most = 8
@@ -32,7 +34,8 @@ public struct WiredDevice: Equatable, Sendable, Identifiable {
       properties["DeviceType"]?.integer == 1, let state = properties["State"]?.integer, state >= 20
     else { return nil }
     id = path
-    hasCable = state >= 30
+    let wired = tree[path, NetworkManagerNames.wired]
+    hasCable = wired?["Carrier"]?.boolean ?? (state >= 30)
     interface = NetworkName.visible(properties["Interface"]?.string ?? "")
     // A connection on top of the device, such as a VPN, names the device, too.
     let used = connections.first { $0.device == path && $0.kind == .ethernet && $0.state.rawValue <= 2 }
@@ -40,6 +43,6 @@ public struct WiredDevice: Equatable, Sendable, Identifiable {
     active = used?.path
     isConnected = used?.state == .activated
     // NetworkManager reports 0 for an unknown speed.
-    speed = tree[path, NetworkManagerNames.wired]?["Speed"]?.integer.flatMap { $0 > 0 ? $0 : nil }
+    speed = wired?["Speed"]?.integer.flatMap { $0 > 0 ? $0 : nil }
   }
 }

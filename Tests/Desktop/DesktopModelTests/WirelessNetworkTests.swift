@@ -322,6 +322,21 @@ struct WirelessNetworkTests {
     #expect(wired.map(\.isConnected) == [true, false, false] && wired.map(\.speed) == [2500, nil, nil])
   }
 
+  @Test func `a device has a cable if its carrier says so, and those with one come first`() throws {
+    var machine = Tree()
+    func device(_ path: String, _ name: String, state: UInt32, carrier: Bool) {
+      machine.objects[path] = [
+        Names.device: ["Interface": .string(name), "DeviceType": .uint32(1), "State": .uint32(state)],
+        Names.wired: ["Carrier": .boolean(carrier)],
+      ]
+    }
+    for number in 0..<9 { device("/\(number)", "eth\(number)", state: 30, carrier: false) }
+    device("/z", "usb0", state: 20, carrier: true)
+    let wired = try #require(NetworkChoices(networkManager: machine.tree, saved: [])).wired
+    #expect(wired.map(\.interface) == ["usb0"] + (0..<7).map { "eth\($0)" })
+    #expect(wired.map(\.hasCable) == [true] + Array(repeating: false, count: 7))
+  }
+
   @Test func `networks of a list keep their places while others come, go and change`() {
     func heard(_ names: [String], strength: UInt8 = 50) -> [WirelessNetwork] {
       names.flatMap {
