@@ -138,14 +138,15 @@ struct NetworkSourceTests {
     #expect(networks.status == nil)
   }
 
-  @Test func `the log has the reason why a network was not joined, the panel a sentence`() throws {
+  @Test(arguments: [false, true])
+  func `the log has the reason why a network was not joined, the panel a sentence`(isClosed: Bool) throws {
     let fake = try startManager()
     fake.service.heldMembers = ["AddAndActivateConnection"]
     var lines: [String] = []
     let source = NetworkSource(
       settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
       outlet: ModuleOutlet(of: ModuleName(.network), report: { lines.append($0) }) { _ in })
-    let panel = source.openPanel(of: nil) {}
+    var panel = source.openPanel(of: nil) {}
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
     let new = source.panel(of: nil)?.rows.first {
       if case .choice(let choice) = $0.content { choice.label == "new" } else { false }
@@ -154,7 +155,16 @@ struct NetworkSourceTests {
     let field = source.panel(of: nil)?.rows.last { if case .field = $0.content { true } else { false } }
     source.use(.submit(try #require(field).id, "long enough"), of: nil)
     try stage.wait("the call") { fake.service.calls.contains { $0.member == "AddAndActivateConnection" } }
+    if isClosed { panel?.cancel() }
     fake.service.failHeld(BusError("org.freedesktop.NetworkManager.PermissionDenied", "not allowed"))
+    if isClosed {
+      // The answer to a later call comes after the refusal.
+      var isAnswered = false
+      networks.turnNetworking(on: true) { _ in isAnswered = true }
+      try stage.wait("the later answer") { isAnswered }
+      #expect(lines.isEmpty)
+      panel = source.openPanel(of: nil) {}
+    }
     try stage.wait("the refusal") { rows(source).contains("NetworkManager refused the request.") }
     #expect(lines.count == 1 && lines[0].hasPrefix("NetworkManager refused: "))
     panel?.cancel()

@@ -53,6 +53,8 @@ final class NetworkSource: FollowsBars, PerformsActions, KeepsPanels {
         tell()
       }
       list()
+      // A refusal may have come while no panel was open.
+      reportRefusal()
       return choosing
     }
     panels.onClose = { [unowned self] in (question, listed) = (NetworkQuestion(), SteadyNetworks()) }
