@@ -164,7 +164,7 @@ struct FormatWriter {
     if writesMarkup, case .markup(let markup, _) = value, format == FieldFormat(),
       RichText(markup: markup) != nil
     {
-      return inLine(markup).withOwnDirections
+      return inLine(markup).withWrittenDirections.withOwnDirections
     }
     return escaped(inLine(format.text(value)).withOwnDirections)
   }
@@ -199,5 +199,24 @@ struct FormatWriter {
     }
     if result.last == .gap { result.removeLast() }
     return result
+  }
+}
+
+extension String {
+  /// The markup with controls of direction in place of references to them.
+  fileprivate var withWrittenDirections: String {
+    guard utf8.contains(UInt8(ascii: "&")) else { return self }
+    let bytes = Array(utf8)
+    var (result, at) = ([UInt8](), 0)
+    while at < bytes.count {
+      let reference = bytes[at] == UInt8(ascii: "&") ? CharacterReference.read(bytes, at) : nil
+      let end = reference?.1 ?? at + 1
+      switch reference?.0.value ?? 0 {
+      case 0x202A...0x202E, 0x2066...0x2069: result += Array(CharacterReference.decoded(bytes[at..<end]).utf8)
+      default: result += bytes[at..<end]
+      }
+      at = end
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -42,6 +42,15 @@ struct FormattedLinesTests {
     #expect(line.markedStart == 9 && line.text.runs.map(\.range) == [13..<15])
   }
 
+  @Test func `a value cannot turn what is beside it by references either`() throws {
+    let markup = "&#x202E;x&#8294;y&#x2069;<i>é</i>&amp;#x202E;"
+    let body = FieldValue.markup(markup, plain: "xyé&#x202E;")
+    let line = try #require(try lines("{b}", ["b": body]).first)
+    #expect(
+      Array(line.text.string.unicodeScalars) == Array("\u{2060}x\u{2066}y\u{2069}é&#x202E;".unicodeScalars))
+    #expect(line.text.runs.map(\.range) == [11..<13])
+  }
+
   @Test func `parts have inks of the format`() throws {
     let lines = try lines("<span color=\"#ff0000\">{a}</span>\n{a}", ["a": .text("x")])
     #expect(lines.map { $0.text.inks.map(\.ink) } == [[.colour([1, 0, 0, 1])], []])
