@@ -25,6 +25,23 @@ struct TranslatedPanelTests {
     }
   }
 
+  @Test(arguments: TranslatedTexts.languages)
+  func `the texts of panels are there in any language`(language: String) throws {
+    let texts = try TranslatedTexts(language)
+    #expect((texts.translation(of: "Cancel") == "Cancel") == (language == "en"))
+    let environment = ViewEnvironment(scale: 1, font: BarSettings().font)
+    let shown = try panels().flatMap { panel in
+      layout(
+        ControlPanelView(panel), in: Proposal(), environment: environment,
+        measurer: TranslatingMeasurer(texts: texts)
+      )
+      .scene.texts.map(\.text.string).filter { !$0.isEmpty }
+    }
+    #expect(!shown.isEmpty)
+    let lost = shown.filter { texts.translation(of: $0).isEmpty }
+    #expect(lost.isEmpty, "\(lost)")
+  }
+
   @Test func `texts with values are found in a catalogue`() throws {
     let texts = try TranslatedTexts("de")
     #expect(texts.translation(of: "Cancel") == "Abbrechen")
