@@ -55,8 +55,8 @@ struct BluetoothSourceTests {
     source.use(.turn(false), of: nil)
     try stage.wait("the second call") { fake.calls("Set").count == 2 }
     fake.service.failHeld(BusError("org.bluez.Error.Failed", "something worse"))
-    try stage.wait("the row") { source.panel(of: nil)?.rows.last?.content == .text("It failed.") }
-    #expect(lines.contains("BlueZ refused: something worse"))
+    try stage.wait("the second line") { lines.contains("BlueZ refused: something worse") }
+    #expect(source.panel(of: nil)?.rows.last?.content == .text("It failed."))
     panel?.cancel()
     source.stop()
   }

@@ -155,6 +155,15 @@ struct SessionSourceTests {
     fake.count = windows
     #expect(changes == 2)
     #expect(scenario.texts?[1] == words && scenario.texts?.count == 3)
+    let rows = try #require(scenario.source.panel(of: nil)?.rows)
+    guard case .choice(let choice) = rows[0].content, case .buttons(let buttons) = rows[2].content else {
+      Issue.record("other rows")
+      return
+    }
+    // Actions that may lose work are red.
+    let endsPrograms = [.logOut, .restart, .powerOff].contains(action)
+    #expect(choice.isDestructive == endsPrograms)
+    #expect(buttons.last?.role == (endsPrograms ? .destructive : .primary))
     opened?.cancel()
     #expect(fake.observers.isEmpty)
     scenario.source.stop()

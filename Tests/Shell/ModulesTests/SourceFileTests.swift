@@ -76,7 +76,9 @@ struct SourceFileTests {
 
   /// Adds the classes, extensions and protocols of a file.
   private func collect(_ text: String, into types: inout [String: Declared]) {
-    for header in headers(text, of: ["final class ", "@MainActor public protocol ", "protocol ", "extension "]) {
+    for header in headers(
+      text, of: ["final class ", "@MainActor public protocol ", "protocol ", "extension "])
+    {
       types[header.name, default: Declared()].adopted.formUnion(header.adopted)
       types[header.name]?.methods.formUnion(methods(header.body))
     }

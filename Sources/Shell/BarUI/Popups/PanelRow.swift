@@ -196,16 +196,17 @@ struct PanelRow: View {
     .disabled(!level.isEnabled)
   }
 
-  /// The icon before a slider. A value that is not always shown takes its place while the slider is used, so that the slider reaches
-  /// to the edge of texts and does not move under the hand. It has the ink of labels, which needs no more fill than the rest of the
+  /// The icon before a slider. The figures of a value that is not always shown take its place while the slider is used, so that the
+  /// slider reaches to the edge of texts and does not move under the hand; with a percent sign they had no room there. The value has the ink of labels, which needs no more fill than the rest of the
   /// panel: with a weaker one the glass would become darker under the hand.
   private func sign(_ icon: ModuleIcon, of level: ControlPanel.Level) -> ViewTree {
     let sign = besideSlider(icon)
     if level.showsAfter || level.after.isEmpty { return sign }
+    let figures = String(level.after.filter(\.isNumber))
     return Reactive(to: PanelAction.slide(row.id)) { look in
       sign.opacity(look.isUsed ? 0 : 1)
         .badge(alignment: .center) {
-          Text(level.after).frame(height: PanelMetrics.buttonSide).opacity(look.isUsed ? 1 : 0)
+          Text(figures).frame(height: PanelMetrics.buttonSide).opacity(look.isUsed ? 1 : 0)
             .environment { $0.font = FontName($0.font).scaled(by: PanelMetrics.valueScale) }
         }
     }

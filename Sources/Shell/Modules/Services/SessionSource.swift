@@ -84,7 +84,8 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel, KeepsPa
         .init(
           Self.confirm,
           .buttons([
-            .init("cancel", localized("Cancel")), .init(action.rawValue, action.label, role: .destructive),
+            .init("cancel", localized("Cancel")),
+            .init(action.rawValue, action.label, role: action.endsPrograms ? .destructive : .primary),
           ])))
     }
     return ControlPanel("", width: .menu, rows: rows + panels.failure.rows)
@@ -118,7 +119,7 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel, KeepsPa
   }
 
   private func choice(_ action: SessionAction) -> ControlPanel.Choice {
-    ControlPanel.Choice(action.label, icon: action.icon, isDestructive: action.needsConfirmation)
+    ControlPanel.Choice(action.label, icon: action.icon, isDestructive: action.endsPrograms)
   }
 
   private func perform(_ action: SessionAction) {
@@ -164,6 +165,14 @@ extension SessionAction {
     case .hibernate: [localized("The machine is switched off, and windows are back at the next start.")]
     case .restart: [localized("The machine restarts."), Self.end(of: windows)]
     case .powerOff: [localized("The machine is switched off."), Self.end(of: windows)]
+    }
+  }
+
+  /// Whether the action ends the programs of the session, so that work may be lost.
+  fileprivate var endsPrograms: Bool {
+    switch self {
+    case .lock, .suspend, .hibernate: false
+    case .logOut, .restart, .powerOff: true
     }
   }
 
