@@ -31,11 +31,34 @@ struct ModuleGround: Sendable {
 
   /// The colour of the module itself; nil: it has none.
   var own: ColourGround? {
-    guard case .colour(var colour)? = shown.look.fill, colour.w > 0 else { return nil }
+    guard var colour = ownColour else { return nil }
     colour.w *= shown.look.opacity ?? 1
     guard colour.w > 0 else { return nil }
+    if colour.w < 1, let outer = opaqueOuter {
+      // The colour of the group is seen through that of the module, and no glass is.
+      colour = SIMD4(outer + (SIMD3(colour.x, colour.y, colour.z) - outer) * colour.w, 1)
+    }
     let ground = ColourGround(colour, inks: inks)
     return isBare ? ground.onScreen : ground
+  }
+
+  /// The colour of the fill; nil: it takes its colour from the glass, or there is none. A vibrant fill on an opaque colour is white on
+  /// a dark one and black on a light one, of the opacity that it has on glass.
+  private var ownColour: SIMD4<Double>? {
+    switch shown.look.fill {
+    case .colour(let colour)?: return colour
+    case .vibrant(let style)?:
+      guard let outer = opaqueOuter else { return nil }
+      let luminance = Luminance.of(outer)
+      let isDark = Luminance.contrast(luminance, 1) >= Luminance.contrast(luminance, 0)
+      return SIMD4(SIMD3(repeating: isDark ? 1 : 0), style.level(isDark: isDark))
+    case .accent?, .gradient?, nil: return nil
+    }
+  }
+
+  /// The colour below the module if no glass is seen through it.
+  private var opaqueOuter: SIMD3<Double>? {
+    outer.flatMap { $0.colour.w >= 1 ? SIMD3($0.colour.x, $0.colour.y, $0.colour.z) : nil }
   }
 
   /// The fill at the size of a pulse, 0 … 1, that draws attention, on which the inks of the texts stay as they are. A colour

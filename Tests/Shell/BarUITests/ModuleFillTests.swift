@@ -249,6 +249,30 @@ import VisualEffects
     #expect(scene.texts.map(\.ink) == [.plain([0, 0, 0, 1]), .plain(.one)])
   }
 
+  @Test(
+    arguments: [.colour([0, 0, 0, 0.25]), .colour([0.5, 0.5, 0.5, 0.3]), .vibrant(.fill)] as [ModuleFill])
+  func `a text is read on a fill through which the colour of its group is seen`(fill: ModuleFill) throws {
+    let group = ModuleName(.group, "both")
+    for grey in [0.05, 0.45, 0.95] {
+      let (scene, _) = drawn {
+        var both = GroupSettings()
+        both.modules = [one]
+        $0.modules[group] = ModuleSettings(.group, both)
+        $0.modules[group]?.style.look.fill = .colour([grey, grey, grey, 1])
+        $0.modules[one]?.style.look.fill = fill
+        $0.bar.start = [group]
+      }
+      guard case .colour(let ground)? = fills(scene).last?.ink, case .plain(let ink)? = scene.texts.first?.ink
+      else {
+        Issue.record("no colour")
+        return
+      }
+      #expect(ground.w == 1 && fills(scene).count == 2)
+      let contrast = Luminance.contrast(SIMD3(ground.x, ground.y, ground.z), SIMD3(ink.x, ink.y, ink.z))
+      #expect(contrast >= 4.5, "\(fill) on \(grey): \(contrast)")
+    }
+  }
+
   @Test func `a module that draws attention changes its colour, and is read at each moment`() throws {
     for colour in [SIMD4(0.8, 0.1, 0.1, 1), SIMD4(1, 0.84, 0.31, 1), SIMD4(0.05, 0.06, 0.1, 1)] {
       var inks: Set<Ink> = []
