@@ -269,7 +269,7 @@ extension LiveTests {
       let shown = try scenario.rest("60%") { try scenario.change(to: 60) }
       let middle = PixelRect(x: 300, y: bar.y, width: 200, height: 40)
       #expect(!shown.cropped(to: middle).isSame(as: bare.cropped(to: middle)))
-      // From the island at the start to the shadow of the banner.
+      // The gap begins at the end of the first island and ends before the shadow of the banner.
       let beside = PixelRect(x: 84, y: bar.y - 60, width: 112, height: 100)
       #expect(shown.cropped(to: beside).isSame(as: bare.cropped(to: beside)))
       try scenario.keepLevels(false)

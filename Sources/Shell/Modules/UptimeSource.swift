@@ -60,7 +60,7 @@ final class UptimeSource: Refreshes, PerformsActions, FollowsBars {
     let (days, hours) = (minutes / 1440, minutes / 60 % 24)
     let clock = { (hours: Int) in "\(hours):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)" }
     let text = addsDaysToHours ? clock(minutes / 60) : (days > 0 ? "\(days) d " : "") + clock(hours)
-    // Without an icon the text would look like a second clock.
+    // A text alone, such as "10:21", looks like the time of another clock.
     outlet.show(
       ModuleReading(
         [

@@ -81,7 +81,7 @@ nonisolated extension ControlPanel {
     }
     if !choices.wired.isEmpty {
       panel.rows.append(Row("cables", .heading(localized("Wired"))))
-      // Without a connection, nothing but the interface tells devices apart.
+      // Devices that have no connection have no name, and are told apart by their interfaces.
       let areSeveral = choices.wired.count { $0.name.isEmpty } > 1
       panel.rows += choices.wired.map { row($0, namesInterface: areSeveral) }
     }

@@ -93,7 +93,7 @@ struct BannerPicturesTests {
     // The first of them that can be read is shown.
     #expect(state([.file("/cover.png"), .icon("mail")], .badge).ownSide == nil)
     #expect(state([.icon("mail")], .action("a"), themeSide: nil).ownSide == nil)
-    // Without a picture there is a letter, which has no size of its own.
+    // A letter stands in place of a missing picture, and has no size of its own.
     source.failAll()
     let missing = state([.icon("mail")], .icon)
     #expect(!missing.isPending && missing.ownSide == nil)

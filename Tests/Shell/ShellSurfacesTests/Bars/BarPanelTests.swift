@@ -74,6 +74,20 @@ struct BarPanelTests {
     for keysym in keysyms { surface.onKey?(KeyEvent(keysym: keysym, text: text)) }
   }
 
+  /// Opens a panel of a row that ends in a button without words, and moves the pointer to the button. Returns the popup, the row's
+  /// frame in logical pixels of the output, and the place of the pointer in pixels of the popup.
+  private func openAtButton(
+    _ stage: BarStage, _ surface: FakeSurface
+  ) throws -> (popup: FakeSurface, row: LogicalRect, x: Double, y: Double) {
+    let restart = ControlPanel.Button("restart", "Start again", icon: "view-refresh-symbolic")
+    service.panel = ControlPanel("Services", rows: [.init("u", .entry(.init("Nginx", buttons: [restart])))])
+    let popup = try open(stage, surface)
+    let row = try #require(stage.bar.popupReports.first?.items.first { $0.label == "Nginx" }).frame
+    let (x, y) = (row.maxX - 16 - Double(popup.frame.x), row.y + row.height / 2 - Double(popup.frame.y))
+    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    return (popup, row, x, y)
+  }
+
   /// The middle of a row, in pixels of the popup.
   private func middle(_ label: String, _ stage: BarStage, _ popup: FakeSurface) throws -> (Double, Double) {
     let item = try #require(stage.bar.popupReports.first?.items.first { $0.label == label })
@@ -84,14 +98,8 @@ struct BarPanelTests {
   }
 
   @Test func `a button without words has a tooltip, which is closed before its panel`() throws {
-    let restart = ControlPanel.Button("restart", "Start again", icon: "view-refresh-symbolic")
-    service.panel = ControlPanel("Services", rows: [.init("u", .entry(.init("Nginx", buttons: [restart])))])
     let (stage, surface) = try stage()
-    let popup = try open(stage, surface)
-    let row = try #require(stage.bar.popupReports.first?.items.first { $0.label == "Nginx" }).frame
-    // The button is at the end of the row.
-    let (x, y) = (row.maxX - 16 - Double(popup.frame.x), row.y + row.height / 2 - Double(popup.frame.y))
-    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    let (popup, row, x, y) = try openAtButton(stage, surface)
     stage.pass(.milliseconds(499))
     #expect(popup.popups.isEmpty)
     stage.pass(.milliseconds(1))
@@ -113,14 +121,8 @@ struct BarPanelTests {
   }
 
   @Test func `a tooltip of a panel goes with the former settings, the next has the new ones`() throws {
-    let restart = ControlPanel.Button("restart", "Start again", icon: "view-refresh-symbolic")
-    let row = ControlPanel.Row("u", .entry(.init("Nginx", buttons: [restart])))
-    service.panel = ControlPanel("Services", rows: [row])
     let (stage, surface) = try stage()
-    let popup = try open(stage, surface)
-    let frame = try #require(stage.bar.popupReports.first?.items.first { $0.label == "Nginx" }).frame
-    let (x, y) = (frame.maxX - 16 - Double(popup.frame.x), frame.y + frame.height / 2 - Double(popup.frame.y))
-    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    let (popup, _, x, y) = try openAtButton(stage, surface)
     stage.pass(.milliseconds(500))
     let first = try #require(popup.popups.last?.surface)
     stage.change { $0.material = "systemThinMaterial" }
@@ -137,14 +139,8 @@ struct BarPanelTests {
   }
 
   @Test func `a tooltip of a panel that the compositor refuses is not asked for again`() throws {
-    let restart = ControlPanel.Button("restart", "Start again", icon: "view-refresh-symbolic")
-    let row = ControlPanel.Row("u", .entry(.init("Nginx", buttons: [restart])))
-    service.panel = ControlPanel("Services", rows: [row])
     let (stage, surface) = try stage()
-    let popup = try open(stage, surface)
-    let frame = try #require(stage.bar.popupReports.first?.items.first { $0.label == "Nginx" }).frame
-    let (x, y) = (frame.maxX - 16 - Double(popup.frame.x), frame.y + frame.height / 2 - Double(popup.frame.y))
-    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    let (popup, _, x, y) = try openAtButton(stage, surface)
     stage.pass(.milliseconds(500))
     try #require(popup.popups.last).surface.closeByCompositor()
     popup.onPointer?(PointerEvent(.moved, x: x + 1, y: y))
@@ -157,14 +153,8 @@ struct BarPanelTests {
   }
 
   @Test func `a tooltip of a panel goes with its button, and when it is pressed`() throws {
-    let restart = ControlPanel.Button("restart", "Start again", icon: "view-refresh-symbolic")
-    let row = ControlPanel.Row("u", .entry(.init("Nginx", buttons: [restart])))
-    service.panel = ControlPanel("Services", rows: [row])
     let (stage, surface) = try stage()
-    let popup = try open(stage, surface)
-    let frame = try #require(stage.bar.popupReports.first?.items.first { $0.label == "Nginx" }).frame
-    let (x, y) = (frame.maxX - 16 - Double(popup.frame.x), frame.y + frame.height / 2 - Double(popup.frame.y))
-    popup.onPointer?(PointerEvent(.entered, x: x, y: y))
+    let (popup, _, x, y) = try openAtButton(stage, surface)
     stage.pass(.milliseconds(500))
     let first = try #require(popup.popups.last?.surface)
     popup.onPointer?(PointerEvent(.pressed(.left), x: x, y: y))
