@@ -35,6 +35,8 @@ public struct BarSettings: Equatable, Sendable {
 
   /// The outputs that the bar is for; empty for all.
   public var outputs: [NegatablePattern] = []
+  /// The look whose defaults the options of the bar have.
+  public var style = Style.edge
   /// The edge of the output; zones are ordered from left to right at a horizontal edge, from top
   /// to bottom otherwise.
   public var edge = OutputEdge.top
@@ -114,20 +116,6 @@ public struct BarSettings: Equatable, Sendable {
   public var states: [BarState] = []
 
   public init() {}
-
-  /// Leaves a clock alone on the bar if its table names the modules of some zones.
-  mutating func leaveClock(by table: SettingsValue) {
-    guard (table.entries ?? []).contains(where: { BarOptions.zones.contains($0.key) }) else { return }
-    (start, center, end) = ([], [.clock], [])
-  }
-
-  /// The modules of a zone that the table of a bar does not name, as in TOML; nil: there is no such zone.
-  public static func standard(ofZone key: String, in table: SettingsValue) -> String? {
-    guard BarOptions.zones.contains(key) else { return nil }
-    var bar = BarSettings()
-    bar.leaveClock(by: table)
-    return BarOptions.all.first { $0.key == key }?.summary(bar).default
-  }
 
   /// The modules of all zones.
   public var modules: [ModuleName] { start + center + end }

@@ -144,10 +144,9 @@ struct Decoder {
     }
   }
 
-  /// Reads the table of a bar. One that names the modules of a zone has none of the default modules in its other zones, but the
-  /// clock.
+  /// Reads the table of a bar.
   private mutating func read(_ table: SettingsValue, into bar: inout BarSettings) {
-    bar.leaveClock(by: table)
+    bar = BarSettings(defaultsBy: table)
     let tables = options(of: table, BarOptions.all, into: &bar, otherNames: [Self.states]).others
     within(Self.states, of: tables) { decoder, table in bar.states = decoder.barStates(table) }
     report(Contradictions.mistakes(of: bar, in: table))

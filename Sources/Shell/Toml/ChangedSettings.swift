@@ -6,35 +6,41 @@ public nonisolated enum ChangedSettings {
   ///
   /// Formats are always written, since one that is set replaces those for narrow bars too.
   public static func text(of root: SettingsValue) -> String {
-    lines(changed(root, .file), .file, []).joined(separator: "\n")
+    lines(changed(root, .file, []), .file, []).joined(separator: "\n")
   }
 
-  /// The value without what is the default of its option.
-  private static func changed(_ value: SettingsValue, _ shape: SettingsShape) -> SettingsValue {
+  /// The value without what is the default of its option; `path` is that of its table, without the numbers of elements.
+  private static func changed(_ value: SettingsValue, _ shape: SettingsShape, _ path: [String])
+    -> SettingsValue
+  {
     var value = value
     switch (value.content, shape) {
     case (.table(let entries), .table(_, let known, let others)):
-      value.content = .table(kept(entries, known, others))
-    case (.table, .tableOrTables(let element)): return changed(value, element)
+      value.content = .table(kept(entries, known, others, path))
+    case (.table, .tableOrTables(let element)): return changed(value, element, path)
     case (.array(let elements), .tables(let element)), (.array(let elements), .tableOrTables(let element)):
-      value.content = .array(elements.map { changed($0, element) })
+      value.content = .array(elements.map { changed($0, element, path) })
     default: break
     }
     return value
   }
 
   private static func kept(
-    _ entries: [SettingsValue.Entry], _ known: [(key: String, shape: SettingsShape)], _ others: SettingsShape?
+    _ entries: [SettingsValue.Entry], _ known: [(key: String, shape: SettingsShape)],
+    _ others: SettingsShape?,
+    _ path: [String]
   ) -> [SettingsValue.Entry] {
     let shapes = Dictionary(known.map { ($0.key, $0.shape) }) { first, _ in first }
+    // The zones of a bar that are not set depend on those that are, and its other defaults on its style.
+    let zones = ["start", "center", "end"]
     func isDefault(_ entry: SettingsValue.Entry) -> Bool {
-      guard case .option(let summary)? = shapes[entry.key], let text = summary.default,
-        let standard = SettingsEditor.value(of: text)
-      else { return false }
+      guard case .option(let summary)? = shapes[entry.key] else { return false }
+      let isStyled = path == ["bar"] && !zones.contains(entry.key)
+      let text =
+        isStyled ? BarSettings.standard(of: entry.key, in: SettingsValue(.table(entries))) : summary.default
+      guard let standard = text.flatMap({ SettingsEditor.value(of: $0) }) else { return false }
       return entry.key != "format" && entry.value.isEquivalent(to: standard)
     }
-    // The zones of a bar that are not set depend on those that are.
-    let zones = ["start", "center", "end"]
     let keepsZones = entries.contains { zones.contains($0.key) && !isDefault($0) }
     return entries.compactMap { entry in
       guard entry.key != Inclusion.key, let shape = shapes[entry.key] ?? others else { return nil }
@@ -42,7 +48,7 @@ public nonisolated enum ChangedSettings {
         return isDefault(entry) && !(keepsZones && zones.contains(entry.key)) ? nil : entry
       }
       var entry = entry
-      entry.value = changed(entry.value, shape)
+      entry.value = changed(entry.value, shape, path + [entry.key])
       // A table with a name of the user's choice exists even if it sets nothing.
       return entry.value.content == .table([]) && shapes[entry.key] != nil ? nil : entry
     }

@@ -74,10 +74,15 @@ private nonisolated struct Place {
     guard inner == nil, case .option(let option) = shape else {
       return Place(path: path + [key], shape: shape, value: inner)
     }
-    // The zones of a bar that are not set depend on those that are.
-    let zone = path.first == "bar" ? value.flatMap { BarSettings.standard(ofZone: key, in: $0) } : nil
-    let standard = (zone ?? option.default).flatMap { SettingsEditor.value(of: $0) }
+    // Defaults of a bar depend on what is set.
+    let own = isBar ? value.flatMap { BarSettings.standard(of: key, in: $0) } : nil
+    let standard = (own ?? option.default).flatMap { SettingsEditor.value(of: $0) }
     return Place(path: path + [key], shape: shape, value: standard)
+  }
+
+  /// Whether it is the table of a bar.
+  private var isBar: Bool {
+    path.first == "bar" && path.count <= 2 && path.dropFirst().allSatisfy { Int($0) != nil }
   }
 
   private var names: [String] {

@@ -18,6 +18,10 @@ struct ChangedSettingsTests {
       "[cpu.states.high]\nwhen = { percent = \"> 90\" }\nink = \"#ff0000\""
     ),
     ("[[bar]]\nheight = 32\n[[bar]]\nedge = 'bottom'", "[[bar]]\n[[bar]]\nedge = \"bottom\""),
+    (
+      "[bar]\nstyle = 'islands'\nedge = 'top'\nheight = 36\nmargin_top = 0\nglass = 'zones'\nspacing = 4",
+      "[bar]\nstyle = \"islands\"\nmargin_top = 0"
+    ),
     ("[materials.mine]", "[materials.mine]"), ("include = ['a.toml']", ""),
     (
       "[notifications]\nwidth = 300\n[[notifications.rules]]\napp = 'x'",
@@ -32,7 +36,9 @@ struct ChangedSettingsTests {
       .map { $0.hasPrefix("#   ") ? String($0.dropFirst(4)) : String($0) }
     // The default of one zone beside another zone that differs.
     let zones = "[bar]\nstart = [\"workspaces\"]\ncenter = []\nend = [\"clock\"]"
-    for text in [Settings.defaultText, examples.joined(separator: "\n"), zones, "[bar]\nend = []"] {
+    let style =
+      "[bar]\nstyle = \"floating\"\nedge = \"left\"\nheight = 40\ncorner_radius = 13\nmargin_left = 0"
+    for text in [Settings.defaultText, examples.joined(separator: "\n"), zones, "[bar]\nend = []", style] {
       let (settings, messages) = decode(text)
       let left = try changed(text)
       #expect(decode(left).messages == messages && decode(left).settings == settings, "\(left)")

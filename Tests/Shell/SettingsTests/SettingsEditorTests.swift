@@ -154,7 +154,9 @@ struct SettingsEditorTests {
       let (key, option) = try #require(options.randomElement(using: &random))
       let before = editor.text
       try editor.set(path(key), to: option.example)
-      #expect(decode(editor.text).messages == [], "\(editor.text)")
+      // Options drawn at random may make others useless.
+      let mistakes = decode(editor.text).messages.filter { !$0.contains("warning: has no effect with") }
+      #expect(mistakes == [], "\(editor.text)")
       let value = SettingsEditor.value(of: option.example)
       let root = try SettingsValue(toml: Array(editor.text.utf8))
       #expect(try root.value(at: path(key)[...])?.tomlText == value?.tomlText)

@@ -40,6 +40,16 @@ struct SettingsLookupTests {
     #expect(try lookUp(key) == value)
   }
 
+  @Test(arguments: [
+    ("bar.margin_left", "8"), ("bar.margin_top", "10"), ("bar.height", "46"), ("bar.island_radius", "23"),
+    ("bar.edge", "\"left\""), ("bar.states.empty.margin_top", "3"), ("bar.glass", "\"zones\""),
+  ])
+  func `a default of a bar is that of its style`(key: String, value: String) throws {
+    let text = "[bar]\nstyle = \"islands\"\nedge = \"left\"\n[bar.states.empty]\nmargin_top = 3"
+    #expect(try lookUp(key, in: text) == value)
+    #expect(throws: SettingsLookup.Problem.notSet) { try lookUp("bar.states.empty.margin_left", in: text) }
+  }
+
   @Test(
     arguments: [
       ("bar.2.height", .noElement(MissingElement("2", of: ["bar"], count: 2))),

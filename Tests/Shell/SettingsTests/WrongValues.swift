@@ -199,6 +199,9 @@ nonisolated extension WrongInput {
     WrongInput("[backdrop]\nmax_rate = 1001", "2:12: backdrop.max_rate: expected at most 1000, got 1001"),
     WrongInput(
       "[backdrop]\nmax_rate = 30.0", "2:12: backdrop.max_rate: expected a positive integer, got 30.0"),
+    WrongInput(
+      "[bar]\nstyle = \"island\"",
+      #"2:9: bar.style: expected "edge", "floating" or "islands", got "island"; did you mean "islands"?"#),
     WrongInput("[bar]\nedge = 1", #"2:8: bar.edge: expected "top", "bottom", "left" or "right", got 1"#),
     WrongInput(
       "[bar]\nedge = \"botom\"",

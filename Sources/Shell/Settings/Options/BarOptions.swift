@@ -21,6 +21,12 @@ enum BarOptions {
       The outputs that have this bar, by name or by make, model and serial number; a pattern after a ! excludes outputs. \
       An empty array means all outputs.
       """),
+    Option(
+      "style", \.style, .name, example: .islands,
+      """
+      The look, which gives other defaults to height, margins, glass and radii: "edge" is one sheet that fills its edge, "floating" \
+      one with round corners that is apart from it, and "islands" is a capsule for each zone.
+      """),
     Option("edge", \.edge, .name, example: .bottom, "The edge of each output on which the bar lies."),
     Option(
       "height", \.thickness, .extent(upTo: 512, "auto"), unit: logical, example: .length(40),
