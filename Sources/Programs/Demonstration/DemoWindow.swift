@@ -52,7 +52,7 @@ struct DemoWindow {
     [bar]
     height = 36
     material = "systemUltraThinMaterial"
-    font = "Inter Medium 11"
+    font = "Inter Medium 10.5"
     [workspaces]
     persistent = ["1", "2", "3"]
 
@@ -117,7 +117,7 @@ struct DemoWindow {
     printf "${k}appearance${n} = ${s}\"dark\"${n}\n\n"
     printf "${h}[backdrop]${n}\n${k}source${n} = ${s}\"auto\"${n}          ${c}# live, wallpaper, solid${n}\n\n"
     printf "${h}[bar]${n}\n${k}edge${n} = ${s}\"top\"${n}\n${k}height${n} = ${s}36${n}               ${c}# logical px${n}\n"
-    printf "${k}material${n} = ${s}\"systemUltraThinMaterial\"${n}\n${k}font${n} = ${s}\"Inter Medium 11\"${n}\n"
+    printf "${k}material${n} = ${s}\"systemUltraThinMaterial\"${n}\n${k}font${n} = ${s}\"Inter Medium 10.5\"${n}\n"
     printf "${k}start${n} = [${s}\"workspaces\"${n}, ${s}\"window\"${n}]\n${k}center${n} = [${s}\"clock\"${n}]\n${k}end${n} = [${s}\"cpu\"${n}, ${s}\"memory\"${n}]\n\n"
     printf "${h}[clock]${n}\n${k}format${n} = ${s}\"%%a %%e %%b  %%H:%%M\"${n}\n"
     printf '\033[?25l'
