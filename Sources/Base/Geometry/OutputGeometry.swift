@@ -78,7 +78,10 @@ extension OutputGeometry {
   /// The shortest logical length of whole physical pixels; nil if the scale is no multiple of 1/120.
   ///
   /// Only multiples of it start and end on whole pixels, so that the compositor's rounding does not matter.
-  public var snapStep: Int? {
+  public var snapStep: Int? { Self.snapStep(scale: scale) }
+
+  /// The same on an output of `scale` physical pixels per logical pixel.
+  public static func snapStep(scale: Double) -> Int? {
     let parts = (scale * 120).rounded()
     guard abs(scale * 120 - parts) < 0.01 else { return nil }
     return 120 / greatestCommonDivisor(Int(parts), 120)

@@ -133,15 +133,14 @@ public struct BarView {
       shadows: bar.castsShadow ? Elevation.raised.shadows(of: material) : [], opacity: alpha)
   }
 
-  /// The distance by which the bar is moved towards its edge, in physical pixels: at last it is beyond its surface.
+  /// The distance by which the bar is moved towards its edge, in physical pixels: at last it is beyond its surface, with its shadow.
   private var hidden: (x: Int, y: Int) {
     func length(_ whole: Int) -> Int { Int((Double(whole) * (1 - reach)).rounded()) }
-    let (x, y) = (place?.x ?? 0, place?.y ?? 0)
     return switch bar.edge {
-    case .top: (0, -length(size.height + y))
-    case .bottom: (0, length(surface.height - y))
-    case .left: (-length(size.width + x), 0)
-    case .right: (length(surface.width - x), 0)
+    case .top: (0, -length(surface.height))
+    case .bottom: (0, length(surface.height))
+    case .left: (-length(surface.width), 0)
+    case .right: (length(surface.width), 0)
     }
   }
 }

@@ -17,8 +17,8 @@ public struct FrameMotion: Sendable {
 
   /// Starts from the bar's frame at `now`, which may be moving already; nil if the two are not at one edge.
   ///
-  /// `placement` and `target` are the requested placements, `start` and `end` the surface's frames by them,
-  /// in physical pixels of the output.
+  /// `placement` and `target` are the requested placements of the surface, `start` and `end` the frames of the bar in
+  /// it, in physical pixels of the output.
   public init?(
     from placement: SurfacePlacement, at start: PixelRect, after former: FrameMotion? = nil,
     to target: SurfacePlacement, at end: PixelRect, now: Instant

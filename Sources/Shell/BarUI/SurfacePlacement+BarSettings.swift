@@ -4,10 +4,10 @@ public import Settings
 import Views
 
 extension SurfacePlacement {
-  /// The placement of the surface of a bar with these settings, which extends beyond the bar by `bar.outset`; `snap` fits a
+  /// The placement of the surface of a bar with these settings, which extends beyond the bar by the bar's outset; `snap` fits a
   /// length in logical pixels to the output's physical ones.
   public init(_ bar: BarSettings, snap: (Int) -> Int) {
-    let (thickness, outset) = (snap(bar.height), bar.outset)
+    let (thickness, outset) = (snap(bar.height), bar.outset(snap: snap))
     let isLevel = bar.edge.isLevel
     let across = isLevel ? outset.top + outset.bottom : outset.left + outset.right
     self = .strip(along: Edges(bar.edge), thickness: thickness + across)
@@ -36,28 +36,32 @@ extension SurfacePlacement {
 }
 
 extension BarSettings {
+  /// Whether the bar is away from its edge.
+  public var isAway: Bool { margins[edge] > 0 }
+
   /// Whether the bar floats: it is away from its edge, and its glass has round corners.
-  public var isFloating: Bool {
-    margins[edge] > 0 && (glass == .bar ? Double(cornerRadius) : islandRadius) > 0
-  }
+  public var isFloating: Bool { isAway && (glass == .bar ? Double(cornerRadius) : islandRadius) > 0 }
 
   /// Whether the bar casts a shadow: its settings give it one, or they say nothing about it and the bar floats.
   public var castsShadow: Bool { relief.shadow.map { $0 > 0 } ?? isFloating }
 
-  /// The distances by which the bar's surface extends beyond the bar, for its shadow, in logical pixels: multiples of four, which
-  /// are whole physical pixels at most scales, and within the margins where the bar is held by an edge.
-  public var outset: SurfacePlacement.Margins {
-    guard castsShadow else { return SurfacePlacement.Margins() }
+  /// The distances by which the bar's surface extends beyond the bar, in logical pixels; `snap` fits a length to the output's physical
+  /// pixels, on which the surface has to start and to end.
+  ///
+  /// The surface reaches the edge of the screen, from which the bar slides in. At the other sides it has room for the shadow of the
+  /// bar, within the margins where the bar is held by an edge.
+  public func outset(snap: (Int) -> Int) -> SurfacePlacement.Margins {
+    func room(at side: OutputEdge, _ reach: Int) -> Int {
+      let margin = snap(margins[side])
+      if side == edge { return margin }
+      guard castsShadow else { return 0 }
+      let isHeld = length == nil && side != edge.opposite
+      return isHeld ? min(snap(reach), margin) : snap(reach)
+    }
     let reach = Elevation.raised.reach
-    func within(_ margin: Int, _ reach: Int) -> Int { min(reach, margin / 4 * 4) }
-    var outset = SurfacePlacement.Margins(
-      top: reach.top, right: reach.side, bottom: reach.bottom, left: reach.side)
-    let isHeld = length == nil
-    if edge == .top || !edge.isLevel && isHeld { outset.top = within(marginTop, reach.top) }
-    if edge == .bottom || !edge.isLevel && isHeld { outset.bottom = within(marginBottom, reach.bottom) }
-    if edge == .left || edge.isLevel && isHeld { outset.left = within(marginLeft, reach.side) }
-    if edge == .right || edge.isLevel && isHeld { outset.right = within(marginRight, reach.side) }
-    return outset
+    return SurfacePlacement.Margins(
+      top: room(at: .top, reach.top), right: room(at: .right, reach.side),
+      bottom: room(at: .bottom, reach.bottom), left: room(at: .left, reach.side))
   }
 
   fileprivate var margins: SurfacePlacement.Margins {

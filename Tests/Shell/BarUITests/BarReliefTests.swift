@@ -53,14 +53,15 @@ import VisualEffects
 
   @Test func `the surface of a bar has room for the shadow that its settings give it, and no other`() {
     var bar = BarSettings()
+    var outset: SurfacePlacement.Margins { bar.outset { $0 } }
     bar.relief.shadow = 0.5
-    #expect(bar.outset == SurfacePlacement.Margins(bottom: 44), "there is no room beyond the output")
+    #expect(outset == SurfacePlacement.Margins(bottom: 44), "there is no room beyond the output")
     bar.edge = .left
-    #expect(bar.outset == SurfacePlacement.Margins(right: 36))
+    #expect(outset == SurfacePlacement.Margins(right: 36))
     (bar.edge, bar.marginTop, bar.cornerRadius) = (.top, 10, 12)
-    #expect(bar.outset == SurfacePlacement.Margins(top: 8, bottom: 44))
+    #expect(outset == SurfacePlacement.Margins(top: 10, bottom: 44))
     bar.relief.shadow = 0
-    #expect(bar.outset == SurfacePlacement.Margins())
+    #expect(outset == SurfacePlacement.Margins(top: 10), "the bar slides in from its edge")
   }
 
   @Test func `the glass of a bar has the press light of its settings`() throws {

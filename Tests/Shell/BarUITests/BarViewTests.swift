@@ -511,20 +511,21 @@ import VisualEffects
     #expect(border { $0.increaseContrast = .on } == Border(width: 1, colour: .one))
   }
 
-  @Test(arguments: [OutputEdge.top, .bottom]) func `a floating bar slides from beyond its surface`(
-    edge: OutputEdge
-  ) {
+  @Test(arguments: [OutputEdge.top, .bottom])
+  func `a floating bar slides from beyond its surface, shadow and all`(edge: OutputEdge) {
     var view = bar(start: ["one"], width: 400, height: 30)
     view.bar.edge = edge
-    let surface = PixelSize(width: 416, height: 86)
-    view.place = (8, edge == .top ? 12 : 44, surface)
+    // The shadow reaches 44 pixels below the bar and 28 above it.
+    let surface = PixelSize(width: 416, height: edge == .top ? 12 + 30 + 44 : 28 + 30 + 12)
+    let place = edge == .top ? 12 : 28
+    view.place = (8, place, surface)
     func y() -> Int { view.scene(measurer: measurer).panes.first?.frame.y ?? .min }
-    #expect(y() == (edge == .top ? 12 : 44))
+    #expect(y() == place)
     view.reach = 0.5
-    #expect(edge == .top ? y() == 12 - 21 : y() == 44 + 21)
+    #expect(y() == (edge == .top ? 12 - 43 : 28 + 35))
     view.reach = 0.001
-    // The last rows of the bar leave the surface.
-    #expect(edge == .top ? y() + 30 <= 0 : y() >= 86)
+    // The last rows of the shadow leave the surface.
+    #expect(edge == .top ? y() + 30 + 44 <= 0 : y() - 28 >= surface.height)
   }
 
   @Test func `the contrast is the one that is wanted`() {

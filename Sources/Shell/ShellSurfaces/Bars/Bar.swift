@@ -209,12 +209,20 @@ import Views
     SurfacePlacement(settings) { output.snapped($0, slack: 2) }
   }
 
+  /// The distances by which the surface of the bar with these settings extends beyond the bar, in logical pixels.
+  private func outset(of bar: BarSettings) -> SurfacePlacement.Margins {
+    bar.outset { output.snapped($0, slack: 2) }
+  }
+
   /// Moves the bar to the place that the settings give.
   private func moveFrame(now: Instant) {
     let former = shown
     shown = settings
     guard let surface else { return }
-    if !frame.move(surface, to: placement, isInstant: presence.reducesMotion, now: now) {
+    let outsets = (former: outset(of: former), new: outset(of: shown))
+    let isMoved = frame.move(
+      surface, to: placement, outsets, scale: output.scale, isInstant: presence.reducesMotion, now: now)
+    if !isMoved {
       changeEdge(surface, from: former)
     }
   }
@@ -222,7 +230,7 @@ import Views
   /// Fades the bar out at the former edge while it fades in at the new one: a bar cannot slide from edge to edge.
   private func changeEdge(_ surface: any ShellSurface, from former: BarSettings) {
     (surface.placement.exclusiveZone, surface.placement.keyboard) = (-1, .never)
-    place.close(showing: drawing.contents(former), fading: FrameMotion.timing)
+    place.close(showing: drawing.contents(former, outset: outset(of: former)), fading: FrameMotion.timing)
     forgetSurface()
     open(fading: true)
   }
@@ -279,16 +287,15 @@ import Views
 
   /// The frame of the bar in its surface of a size, in physical pixels; nil: the bar fills it.
   private func place(in surface: any ShellSurface, at now: Instant, of size: PixelSize) -> PixelRect? {
-    let moved = frame.place(in: surface.frame, at: now)
-    let outset = shown.outset
-    if outset == SurfacePlacement.Margins() { return moved }
-    return outset.inner(moved ?? PixelRect(size), scale: output.scale)
+    if let moved = frame.place(in: surface.frame, at: now) { return moved }
+    let outset = outset(of: shown)
+    return outset == SurfacePlacement.Margins() ? nil : outset.inner(PixelRect(size), scale: output.scale)
   }
 
   /// The frame of the bar on its output, in physical pixels; nil: the bar has no surface.
   public var shownFrame: PixelRect? {
     surface.map { surface in
-      surface.frame.isEmpty ? surface.frame : shown.outset.inner(surface.frame, scale: output.scale)
+      surface.frame.isEmpty ? surface.frame : outset(of: shown).inner(surface.frame, scale: output.scale)
     }
   }
 
@@ -311,7 +318,7 @@ import Views
     }
     var report = BarReport(
       output: output.name, layout: layout, frame: surface.frame,
-      bar: shown.outset.inner(PixelRect(surface.frame.size), scale: output.scale), scale: output.scale,
+      bar: outset(of: shown).inner(PixelRect(surface.frame.size), scale: output.scale), scale: output.scale,
       state: host.state,
       pictures: drawing.shownPictures)
     report.focused = keyboard.isThere ? interaction.input.focused : nil

@@ -144,12 +144,14 @@ import Views
   }
 
   /// Returns a function that draws the bar with fixed settings, for a surface that fades out after the settings have
-  /// changed.
-  func contents(_ bar: BarSettings) -> (LiveSurface.Layout) -> Scene {
+  /// changed; `outset` is the distances by which that surface extends beyond the bar, in logical pixels.
+  func contents(_ bar: BarSettings, outset: SurfacePlacement.Margins) -> (LiveSurface.Layout) -> Scene {
     { [self, host] layout in
+      let place = outset.inner(PixelRect(layout.size), scale: layout.scale)
       var view = BarView(
-        state: host.state, bar: bar, size: layout.size, scale: layout.scale,
+        state: host.state, bar: bar, size: place.size, scale: layout.scale,
         material: look.material(at: layout.now))
+      view.place = (place.x, place.y, layout.size)
       view.context.output = output.name
       view.context.pictures = pictures(of: view)
       return view.scene(measurer: output.measurer)

@@ -16,8 +16,13 @@ import Scenes
 
   /// Moves a surface to another placement, at once if `isInstant` or if the surface is not visible; returns false if
   /// the placements are at different edges. The surface's input stays as it is.
+  ///
+  /// `outsets` are the distances by which the surface extends beyond the bar, in logical pixels; `scale` is physical pixels per
+  /// logical pixel.
   func move(
-    _ surface: any ShellSurface, to placement: SurfacePlacement, isInstant: Bool, now: Instant
+    _ surface: any ShellSurface, to placement: SurfacePlacement,
+    _ outsets: (former: SurfacePlacement.Margins, new: SurfacePlacement.Margins), scale: Double,
+    isInstant: Bool, now: Instant
   ) -> Bool {
     let placement = placement.taking(inputOf: surface.placement)
     let target = motion?.target.taking(inputOf: surface.placement)
@@ -28,8 +33,8 @@ import Scenes
       return true
     }
     let made = FrameMotion(
-      from: surface.placement, at: surface.frame, after: motion, to: placement,
-      at: surface.frame(placedAs: placement), now: now)
+      from: surface.placement, at: outsets.former.inner(surface.frame, scale: scale), after: motion,
+      to: placement, at: outsets.new.inner(surface.frame(placedAs: placement), scale: scale), now: now)
     guard let made else { return false }
     motion = made
     surface.placement = made.surface

@@ -6,7 +6,7 @@ import Settings
 import Views
 
 /// The region of a bar that takes input: its islands and its modules without glass, between which input goes to what is below, the
-/// bar without its shadow, or nothing.
+/// bar without its shadow and without the room to its edge, or nothing.
 struct BarRegion {
   /// The rectangles of the sheets of glass and of the modules without glass in the last layout, in logical pixels of the surface,
   /// or none if the bar takes no input; nil: all of the surface takes input, or nothing was laid out yet.
@@ -17,7 +17,7 @@ struct BarRegion {
     var region: [LogicalRect]?
     if bar.isClickThrough {
       region = []
-    } else if bar.hasIslands || bar.isFloating || bar.castsShadow {
+    } else if bar.hasIslands || bar.isAway || bar.castsShadow {
       let sheets = layout.scene.panes.flatMap(\.coveredRects)
       region = (sheets + layout.modules(beside: sheets)).map { LogicalRect($0, scale: scale) }
     }

@@ -93,7 +93,8 @@ extension PopupParent {
     self.init(
       surface: surface, settings: bar, state: host.state, loop: host.loop, measurer: output.measurer,
       scale: output.scale, outputSize: output.size)
-    (outset, look, clipboard) = (bar.outset, output.look, host.clipboard)
+    outset = bar.outset { output.snapped($0, slack: 2) }
+    (look, clipboard) = (output.look, host.clipboard)
     picture = { [host, output] in host.pictures.icon($0, side: $1, scale: output.scale) }
     isMissing = { [host, output] in host.pictures.isMissing($0, side: $1, scale: output.scale) }
   }

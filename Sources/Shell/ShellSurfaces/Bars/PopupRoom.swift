@@ -92,7 +92,12 @@ import Views
     let (output, bar) = (output, bar)
     let frame = placement.expectedFrame(at: bar, in: output)
     let reach = elevation.reach
-    func part(_ reach: Int, _ room: Double) -> Int { max(0, min(reach, Int(room) / 4 * 4)) }
+    // A surface that ends short of the end of the output ends on a whole pixel where a length of up to four points does.
+    let step = min(OutputGeometry.snapStep(scale: parent.scale) ?? 1, 4)
+    func part(_ reach: Int, _ room: Double) -> Int {
+      let room = max(0, Int(room))
+      return room < reach ? room.flooredToMultiple(of: step) : reach
+    }
     var outset = SurfacePlacement.Margins(
       top: part(reach.top, bar.y + frame.y), right: part(reach.side, output.width - bar.x - frame.maxX),
       bottom: part(reach.bottom, output.height - bar.y - frame.maxY), left: part(reach.side, bar.x + frame.x))

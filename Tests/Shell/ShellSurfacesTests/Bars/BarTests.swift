@@ -200,10 +200,10 @@ import Testing
     let frame = try #require(stage.bar.report?.frame)
     #expect(frame.height == 30 && frame.y == Double(surface.frame.y) + 12)
     stage.change { $0.cornerRadius = 0 }
-    let flat = surface.scene(at: stage.now)
-    if case .effect(let sheet)? = flat.nodes.first { #expect(sheet.shadows.isEmpty) }
+    let flat = try #require(self.sheet(surface.scene(at: stage.now)))
+    #expect(flat.shadows.isEmpty && flat.frame == sheet.frame)
     stage.settle()
-    #expect(surface.placement.inputRegion == nil)
+    #expect(surface.placement.inputRegion == [region])
   }
 
   @Test func `a bar that floats without a shadow takes input on its glass`() throws {
@@ -359,7 +359,10 @@ import Testing
     #expect(
       sheet(surface.scene(at: stage.now))?.frame == PixelRect(x: 0, y: 10, width: 800, height: 35))
     stage.pass(.milliseconds(250))
-    #expect(surface.placement.height == 40 && surface.placement.margins.top == 20)
+    // The surface reaches the edge of the screen, from which the bar slides in.
+    #expect(surface.placement.height == 60 && surface.placement.margins.top == 0)
+    #expect(
+      sheet(surface.scene(at: stage.now))?.frame == PixelRect(x: 0, y: 20, width: 800, height: 40))
     #expect(stage.output.opened.count == 1)
   }
 
@@ -388,6 +391,16 @@ import Testing
     #expect(new.placement.anchors.contains(.bottom))
     // The old surface keeps its picture, and does not respond to the pointer.
     #expect(old.scene(at: stage.now).size.height == 30 && old.onPointer == nil)
+  }
+
+  @Test func `a bar away from its edge fades out where it is`() throws {
+    let stage = try BarStage { ($0.bars[0].height, $0.bars[0].marginTop) = (30, 12) }
+    let old = try #require(stage.output.surface)
+    old.show()
+    let place = PixelRect(x: 0, y: 12, width: 800, height: 30)
+    #expect(sheet(old.scene(at: stage.now))?.frame == place)
+    stage.change { $0.edge = .bottom }
+    #expect(old.isFadingOut && sheet(old.scene(at: stage.now))?.frame == place)
   }
 
   @Test func `a bar that the compositor closes is there again, and at once only if it was shown`() throws {

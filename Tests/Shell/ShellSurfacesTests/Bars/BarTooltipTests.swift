@@ -132,6 +132,32 @@ struct BarTooltipTests {
     }
   }
 
+  @Test func `the shadow of a tooltip reaches the end of the output`() throws {
+    var rooms: [Int] = []
+    for margin in 0..<8 {
+      let stage = try BarStage {
+        ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = ([clock], [], [])
+        ($0.bars[0].edge, $0.bars[0].marginTop) = (.left, margin)
+      }
+      _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
+      let surface = try #require(stage.output.surface)
+      surface.show()
+      _ = surface.scene(at: stage.now)
+      let module = try #require(stage.bar.report?.modules.first?.frame)
+      let y = module.y - Double(surface.frame.y) + 2
+      surface.onPointer?(PointerEvent(.entered, x: 10, y: y))
+      stage.pass(.milliseconds(500))
+      let placement = try #require(surface.popups.first?.placement)
+      let place = placement.expectedFrame(
+        at: LogicalRect(surface.frame, scale: 1), in: LogicalRect(x: 0, y: 0, width: 800, height: 600))
+      // The distance of the tooltip from the upper end of the output, over 16 pixels of which its shadow is seen.
+      let room = surface.frame.y + Int(place.y) + placement.outset.top
+      #expect(placement.outset.top == min(16, room))
+      rooms.append(room)
+    }
+    #expect(rooms.contains { $0 < 16 && $0 % 4 != 0 }, "\(rooms)")
+  }
+
   @Test func `a tooltip whose text changes is replaced, and a click hides it`() throws {
     let (stage, surface) = try BarStage.withClock()
     surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
