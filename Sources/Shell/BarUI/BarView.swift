@@ -122,15 +122,18 @@ public struct BarView {
   /// The sheet of the bar, or of an island; one with round corners floats, so that it has the edge of what floats unless its
   /// material has another.
   ///
-  /// A sheet with square corners has no rim by default. A bar casts a shadow by default if it floats, away from its edge and with round
-  /// corners; one that touches the edge of the screen has nothing to cast a shadow on.
+  /// A sheet with square corners has no rim by default; that of a bar that touches the edge of the screen lies along the side that faces
+  /// the middle of the screen alone. A bar casts a shadow by default if it floats, away from its edge and with round corners; one that
+  /// touches the edge of the screen has nothing to cast a shadow on.
   private func glass(radius: Double) -> GlassSheet {
     let material = bar.relief.applied(to: material)
     let hasRim = radius > 0 || bar.relief.rim != nil
-    return GlassSheet(
+    var sheet = GlassSheet(
       BlurEffect(material: material), corners: LogicalCorners(radius),
       border: hasRim ? Elevation.raised.border(of: material) : nil,
       shadows: bar.castsShadow ? Elevation.raised.shadows(of: material) : [], opacity: alpha)
+    if radius <= 0, !bar.isAway, !bar.hasIslands { sheet.borderSide = bar.edge.opposite }
+    return sheet
   }
 
   /// The distance by which the bar is moved towards its edge, in physical pixels: at last it is beyond its surface, with its shadow.

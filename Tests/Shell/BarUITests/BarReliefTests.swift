@@ -24,12 +24,36 @@ import VisualEffects
     let plain = try #require(try sheet { $0.cornerRadius = 10 }.border)
     #expect(try sheet { _ in }.border == nil)
     #expect(try sheet { ($0.cornerRadius, $0.relief.rim) = (10, 0) }.border == nil)
-    let half = try #require(try sheet { $0.relief.rim = 0.5 }.border)
+    let half = try #require(try sheet { ($0.relief.rim, $0.marginTop) = (0.5, 4) }.border)
     #expect(half.rim?.w == plain.rim.map { $0.w / 2 } && half.colour.w == plain.colour.w / 2)
     var relief = Relief()
     relief.rim = 0.5
     #expect(try sheet(relief) { $0.cornerRadius = 10 }.border == half)
     #expect(try sheet(relief) { ($0.cornerRadius, $0.relief.rim) = (10, 1) }.border == plain)
+  }
+
+  @Test(arguments: [
+    (OutputEdge.top, PixelRect(x: 0, y: 31, width: 800, height: 1)),
+    (.bottom, PixelRect(x: 0, y: 0, width: 800, height: 1)),
+    (.left, PixelRect(x: 799, y: 0, width: 1, height: 32)),
+    (.right, PixelRect(x: 0, y: 0, width: 1, height: 32)),
+  ])
+  func `the rim of a square bar at its edge is a line that faces the middle of the screen`(
+    edge: OutputEdge, line: PixelRect
+  ) throws {
+    let bar = try sheet { ($0.edge, $0.relief.rim) = (edge, 1) }
+    #expect(bar.border == nil)
+    guard case .effect(let rim)? = bar.content.last else {
+      Issue.record("no rim")
+      return
+    }
+    #expect(rim.frame == line && rim.material == nil && rim.content.isEmpty)
+    let whole = try #require(try sheet { ($0.cornerRadius, $0.relief.rim) = (10, 1) }.border)
+    let own = try #require(rim.border)
+    #expect(own.width == whole.width && own.colour == whole.colour)
+    // The light falls from above.
+    #expect(own.rim == (edge == .bottom ? whole.rim : nil))
+    #expect(own.lowerRim == (edge == .top ? whole.lowerRim : nil))
   }
 
   @Test func `a bar casts a shadow where it floats, or where its settings give it one`() throws {

@@ -17,6 +17,8 @@ public struct GlassSheet: Equatable, Sendable {
   public var corners: LogicalCorners?
   /// The border of the sheet; nil: the border of the material's finish, if it has one.
   public var border: ViewBorder?
+  /// The side of the sheet along which alone its border lies; nil: it lies along all sides.
+  public var borderSide: OutputEdge?
   /// Whether the edge of a sheet without a border catches light, as that of glass that floats does.
   public var hasRim = false
   /// The shadows, which fall only outside the sheet.
@@ -72,7 +74,7 @@ extension GlassSheet: Animatable {
   /// target's at once.
   public static func matched(_ start: GlassSheet, _ end: GlassSheet) -> (GlassSheet, GlassSheet) {
     var (start, end) = (start, end)
-    (start.isApart, start.hasRim) = (end.isApart, end.hasRim)
+    (start.isApart, start.hasRim, start.borderSide) = (end.isApart, end.hasRim, end.borderSide)
     if start.frame == nil || end.frame == nil { start.frame = end.frame }
     start.complete(from: end)
     end.complete(from: start)

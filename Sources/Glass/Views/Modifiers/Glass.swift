@@ -112,14 +112,29 @@ struct GlassNode {
     let finish = material?.finish
     let corners = sheet.corners ?? finish.map { LogicalCorners($0.cornerRadius) } ?? .square
     let rim = sheet.hasRim ? material.map(Elevation.raised.border) : nil
-    let border = (sheet.border ?? finish?.border ?? rim).map(context.edge)
+    let border = (sheet.border ?? finish?.border ?? rim).map(context.edge).flatMap(context.border)
+    let line = border.flatMap { border in sheet.borderSide.map { border.line(at: $0, of: frame) } }
     var node = EffectNode(
       frame: frame, material: material, legibility: context.environment.legibility,
-      corners: context.corners(corners, for: frame.size), border: border.flatMap(context.border),
+      corners: context.corners(corners, for: frame.size), border: line == nil ? border : nil,
       shadows: sheet.shadows.map(context.shadow), mask: sheet.mask.map { context.mask($0, of: frame) },
-      alpha: min(sheet.opacity, 1), content: nodes)
+      alpha: min(sheet.opacity, 1), content: nodes + (line.map { [$0] } ?? []))
     node.isApart = sheet.isApart
     return .effect(node)
+  }
+}
+
+extension Border {
+  /// The part of the border of a frame along one of its sides, with the light of that side.
+  fileprivate func line(at side: OutputEdge, of frame: PixelRect) -> Node {
+    var (line, rect) = (self, frame)
+    let width = Int(self.width.rounded(.up))
+    if side.isLevel { rect.height = min(width, frame.height) } else { rect.width = min(width, frame.width) }
+    if side == .right { rect.x = frame.maxX - rect.width }
+    if side == .bottom { rect.y = frame.maxY - rect.height }
+    if side != .top { line.rim = nil }
+    if side != .bottom { line.lowerRim = nil }
+    return .effect(EffectNode(frame: rect, material: nil, border: line))
   }
 }
 
