@@ -124,7 +124,10 @@ struct ModuleSurface: View {
       return outline.shown(GradientFill(gradient, corners: outline.corners, border: border))
     }
     if ink == nil && border == nil { return nil }
-    return outline.shown(Fill(ink, corners: outline.corners, border: border))
+    let shape = Fill(ink, corners: outline.corners, border: border)
+    // The accent is hardly told from dark glass where white has much contrast with both.
+    let isStroked = ground == .accent && outline.stroke == nil
+    return outline.shown(isStroked ? shape.stroked(width: border == nil ? 1 : 2) : shape)
   }
 
   /// The ink of the background; nil for no background.

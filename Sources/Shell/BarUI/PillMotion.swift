@@ -95,7 +95,8 @@ extension BarItem {
 }
 
 extension [Node] {
-  /// Moves the fill with the frame `old` to the frame `new`, and below all other nodes in `room`, the frame of its module.
+  /// Moves the fill with the frame `old` to the frame `new`, with the line along its edge, and below all other nodes in `room`, the
+  /// frame of its module.
   fileprivate mutating func move(fillAt old: PixelRect, to new: PixelRect, belowAllIn room: PixelRect) {
     let found = firstIndex { node in
       if case .fill(let fill) = node { fill.frame == old } else { false }
@@ -104,7 +105,14 @@ extension [Node] {
     let lowest = firstIndex { room.contains($0.frame) && $0.frame != room } ?? found
     fill.frame = new
     remove(at: found)
-    insert(.fill(fill), at: Swift.min(lowest, found))
+    var moved = [Node.fill(fill)]
+    if indices.contains(found), case .effect(var line) = self[found], line.frame == old, line.content.isEmpty
+    {
+      line.frame = new
+      remove(at: found)
+      moved.append(.effect(line))
+    }
+    insert(contentsOf: moved, at: Swift.min(lowest, found))
   }
 }
 

@@ -2,6 +2,7 @@ import Geometry
 import Scenes
 import TestSupport
 import Testing
+import VisualEffects
 
 @testable import Views
 
@@ -131,6 +132,19 @@ private enum Act: ViewAction {
     #expect(rows[0][30] == 255 && rows[10][30] == area && rows[19][30] == area)
     #expect(rows[10][12] > area && rows[0][12] == 0)
     #expect(try alphas(isRightToLeft: true) == rows.map { $0.reversed() })
+  }
+
+  @Test func `buttons and switches have a line along their edge where edges are stroked`() {
+    func borders(_ view: some View, _ edge: EdgeStyle) -> [Border] {
+      laidOut(view) { $0.edge = edge }.scene.nodes.compactMap {
+        if case .effect(let node) = $0 { node.border } else { nil }
+      }
+    }
+    let line = Border(width: 1, colour: [0, 0, 0, 1])
+    let (button, toggle) = (Button(Act.change) { Text("a") }, Toggle(isOn: true, label: "a", Act.change))
+    #expect(borders(button, .stroked) == [line])
+    #expect(borders(button, .lit) == [Border(width: 1, colour: [0, 0, 0, 0.16])])
+    #expect(borders(toggle, .stroked).contains(line) && !borders(toggle, .lit).contains(line))
   }
 
   @Test func `a graph of equal values is a level line, and one of none is empty`() throws {

@@ -93,6 +93,28 @@ import VisualEffects
     #expect(scene.texts.map(\.ink) == [.vibrant(.label), .plain(.one)])
   }
 
+  @Test func `where more contrast is wanted, a fill of the accent has an edge`() throws {
+    func strokes(hovering module: ModuleName? = nil, _ change: (inout Settings) -> Void) -> [Border] {
+      let (scene, _) = drawn(hovering: module, isPressed: module != nil) {
+        $0.accessibility.increaseContrast = .on
+        $0.modules[one]?.style.look.fill = .accent
+        $0.modules[one]?.style.on = [.click: .command(["true"])]
+        $0.modules[two]?.style.look.fill = .vibrant(.fill)
+        change(&$0)
+      }
+      return content(scene).compactMap { if case .effect(let effect) = $0 { effect.border } else { nil } }
+    }
+    #expect(strokes { _ in } == [Border(width: 1, colour: .one)])
+    #expect(strokes(hovering: one) { _ in } == [Border(width: 2, colour: .one)])
+    #expect(strokes { $0.accessibility.increaseContrast = .off } == [])
+    #expect(
+      strokes { $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 1] }
+        == [Border(width: 1, colour: [1, 0, 0, 1])])
+    // The accent alone is hardly told from dark glass.
+    let accent = Luminance.of(Accent.systemBlue.shown(.enhanced))
+    #expect(Luminance.contrast(accent, 0.024) < 3 && Luminance.contrast(accent, 1) >= 3)
+  }
+
   @Test func `a state of the pointer changes the look under the pointer alone`() throws {
     func change(_ settings: inout Settings) {
       var (hover, pressed) = (ModuleState(ModuleState.hover), ModuleState(ModuleState.pressed))

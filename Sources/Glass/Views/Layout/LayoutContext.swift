@@ -195,6 +195,12 @@ struct LayoutContext {
     return border
   }
 
+  /// The edge of the fill of a control in the look that the environment asks for: its border, or a line that is seen on any glass,
+  /// `strokeWidth` points wide.
+  func edge(ofControl border: ViewBorder?, strokeWidth: Double) -> ViewBorder? {
+    environment.edge == .stroked ? ViewBorder(width: strokeWidth, ink: .mark(1)) : border
+  }
+
   /// A border in pixels, at least one pixel wide; nil: it is invisible.
   func border(_ border: ViewBorder) -> Border? {
     let colour = colour(border.ink)

@@ -56,11 +56,12 @@ public struct Button: View {
     /// legible over it.
     @ViewBuilder func view(_ look: InteractionLook) -> ViewTree {
       if style == .well || look.isUsed {
-        Fill(
+        let shape = Fill(
           fill?.used(isHovered: look.isHovered, isPressed: look.isPressed) ?? .vibrant(fillStyle(look)),
           cornerRadius: cornerRadius,
           border: style == .well || look.isFocused
             ? ViewBorder(width: look.isFocused ? 1.5 : ViewBorder.hairline, ink: .mark(look.border)) : nil)
+        style == .well ? shape.stroked(width: look.isUsed ? 2 : 1) : shape
       }
     }
 

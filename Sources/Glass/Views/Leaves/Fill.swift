@@ -6,6 +6,8 @@ public struct Fill: View {
   var ink: ViewInk?
   var corners: LogicalCorners
   var border: ViewBorder?
+  /// The width, in points, of the line in place of the border where the environment's edges are stroked; nil: the border stays.
+  private var strokeWidth: Double?
 
   /// If `ink` is nil, only the border is seen. The contrast of text over a colour is not guaranteed: use vibrant fills
   /// below text.
@@ -18,6 +20,14 @@ public struct Fill: View {
   /// Makes a fill with one radius, in points, for all corners.
   public init(_ ink: ViewInk?, cornerRadius: Double, border: ViewBorder? = nil) {
     self.init(ink, corners: LogicalCorners(cornerRadius), border: border)
+  }
+
+  /// Returns the fill of a control, which has an edge where the user wants more contrast: an opaque line, black on light glass and
+  /// white on dark glass, in place of its border. `width` is in points.
+  public func stroked(width: Double = 1) -> Fill {
+    var fill = self
+    fill.strokeWidth = width
+    return fill
   }
 
   public var body: ViewTree { return ViewTree(self) }
@@ -37,7 +47,9 @@ extension Fill: Element {
     if let ink {
       canvas.add(.fill(FillNode(frame: frame, corners: corners, ink: context.ink(ink))))
     }
-    if let border = border.flatMap(context.border) {
+    var edge = border
+    if let strokeWidth { edge = context.edge(ofControl: border, strokeWidth: strokeWidth) }
+    if let border = edge.flatMap(context.border) {
       canvas.add(.effect(EffectNode(frame: frame, material: nil, corners: corners, border: border)))
     }
   }

@@ -21,7 +21,7 @@ public struct Toggle: View {
   public var body: ViewTree {
     let isOn = isOn
     Reactive { look in
-      Fill(isOn ? .accent : .mark(look.isHovered ? 0.3 : 0.22), cornerRadius: Self.height / 2)
+      Fill(isOn ? .accent : .mark(look.isHovered ? 0.3 : 0.22), cornerRadius: Self.height / 2).stroked()
         .frame(width: Self.width, height: Self.height)
         .overlay(alignment: isOn ? .trailing : .leading) {
           Knob().frame(width: Self.knob, height: Self.knob).padding((Self.height - Self.knob) / 2)

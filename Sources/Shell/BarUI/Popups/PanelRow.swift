@@ -307,7 +307,7 @@ struct PanelRow: View {
     .background {
       // A small track stands beside tiles, and lies on a fill with a line around it as they do.
       if track.size == .small {
-        Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.tileRadius, border: .well)
+        Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.tileRadius, border: .well).stroked()
       }
     }
     .body

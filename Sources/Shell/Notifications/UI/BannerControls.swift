@@ -101,7 +101,7 @@ private struct ButtonFill: View {
   let isPrimary, isHeld: Bool
 
   var body: ViewTree {
-    Fill(ink, cornerRadius: BannerMetrics.buttonRadius, border: border)
+    Fill(ink, cornerRadius: BannerMetrics.buttonRadius, border: border).stroked(width: border == nil ? 1 : 2)
   }
 
   private var ink: ViewInk {

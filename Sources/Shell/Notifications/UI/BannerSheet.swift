@@ -222,9 +222,24 @@ struct BannerNote: View {
 /// The glass of banners with its border and shadows.
 struct BannerGlass: Sendable {
   let material: Material
+  /// The look of the edge, which tells whether the user wants opaque glass or more contrast.
+  var edge = EdgeStyle.lit
 
   /// The tint of critical banners. It is a part of the glass, so that texts are legible over it.
-  private static let tint = SIMD4(1, 0.27, 0.23, 0.08)
+  ///
+  /// Little red over the grey of opaque glass is a dull brown or mauve, and is lost in glass that has much contrast with texts. The
+  /// tint hides most of the grey of such glass.
+  private var criticalTint: SIMD4<Double> {
+    if edge == .lit { return [1, 0.27, 0.23, 0.08] }
+    return material.isDark ? [0.27, 0.1, 0.1, 0.85] : [1, 0.88, 0.87, 0.85]
+  }
+
+  /// The line along the edge of critical banners where edges are stroked, which is wider than that of others.
+  private var criticalBorder: ViewBorder {
+    let red = SIMD3(alertColour.x, alertColour.y, alertColour.z)
+    return ViewBorder(
+      width: 2, ink: .colour(SIMD4(Accent(red).mark(isDark: material.isDark, .standard), 1)))
+  }
 
   /// The red of signs on this glass: system red in its dark and its light variant.
   var alertColour: SIMD4<Double> { material.isDark ? [1, 0.27, 0.23, 1] : [0.84, 0.08, 0.05, 1] }
@@ -233,11 +248,14 @@ struct BannerGlass: Sendable {
   /// round.
   func sheet(cornerRadius: Double, isCritical: Bool, tint: SIMD4<Double>? = nil) -> GlassSheet {
     var tinted = material
-    if let tint = tint ?? (isCritical ? Self.tint : nil) {
+    if let tint = tint ?? (isCritical ? criticalTint : nil) {
       tinted.chain.tint(tint)
     }
-    return GlassSheet(BlurEffect(material: tinted), corners: LogicalCorners(cornerRadius))
+    var sheet = GlassSheet(BlurEffect(material: tinted), corners: LogicalCorners(cornerRadius))
       .elevated(.raised, isDark: material.isDark)
+    // A border without light is the material's own.
+    if isCritical, edge == .stroked, sheet.border?.rim != nil { sheet.border = criticalBorder }
+    return sheet
   }
 }
 

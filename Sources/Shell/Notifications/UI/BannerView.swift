@@ -109,7 +109,7 @@ public struct BannerView {
       Views.layout(
         BannerNote(
           count: count, total: total, format: moreFormat, colours: style.colours,
-          glass: BannerGlass(material: material)),
+          glass: BannerGlass(material: material, edge: edge)),
         in: Proposal(width: width), environment: plainEnvironment, measurer: measurer))
   }
 
@@ -133,7 +133,7 @@ public struct BannerView {
     return BannerSheet(
       content: content, width: Double(width) / scale, cornerRadius: cornerRadius, style: style,
       bodyLines: shownLines,
-      glass: BannerGlass(material: material), closeFont: closeFont(environment, measurer))
+      glass: BannerGlass(material: material, edge: edge), closeFont: closeFont(environment, measurer))
   }
 
   private var plainEnvironment: ViewEnvironment {

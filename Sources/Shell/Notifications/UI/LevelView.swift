@@ -52,7 +52,8 @@ public struct LevelView {
     return BannerLayout(
       Views.layout(
         LevelCapsule(
-          level: level, part: part, device: device, symbol: symbol, glass: BannerGlass(material: material)),
+          level: level, part: part, device: device, symbol: symbol,
+          glass: BannerGlass(material: material, edge: edge)),
         in: Proposal(width: width), environment: environment, measurer: measurer))
   }
 }

@@ -25,9 +25,15 @@ struct BannerTreeTests {
     return content
   }
 
-  private func layout(_ content: BannerContent, width: Int = 360, scale: Double = 1) -> BannerLayout {
-    BannerView(content, width: width, scale: scale, material: Self.material)
-      .layout(measurer: MonospaceMeasurer())
+  private func layout(
+    _ content: BannerContent, width: Int = 360, scale: Double = 1, edge: EdgeStyle = .lit,
+    isDark: Bool = true
+  ) -> BannerLayout {
+    var material = Self.material
+    material.isDark = isDark
+    var view = BannerView(content, width: width, scale: scale, material: material)
+    view.edge = edge
+    return view.layout(measurer: MonospaceMeasurer())
   }
 
   /// The edges of the sheets without glass on a banner, by their frames.
@@ -70,6 +76,25 @@ struct BannerTreeTests {
     let pressed = layout(content { ($0.pressed, $0.pointed) = (b, b) })
     #expect(try fill(pressed, b) == .vibrant(.fill) && edge(pressed, b).colour.w == 0.3)
     #expect(hovered.regions == rest.regions && pressed.regions == rest.regions)
+  }
+
+  @Test(arguments: [false, true])
+  func `where more contrast is wanted, controls have an edge, which is wider while they are used`(
+    isDark: Bool
+  ) throws {
+    let (a, b) = (BannerAction.action(key: "a"), BannerAction.action(key: "b"))
+    let ink: SIMD4<Double> = isDark ? [1, 1, 1, 1] : [0, 0, 0, 1]
+    let rest = layout(content(), edge: .stroked, isDark: isDark)
+    for button in [a, b] { #expect(try edge(rest, button) == Border(width: 1, colour: ink)) }
+    for button in [a, b] {
+      let used = layout(
+        content { ($0.pressed, $0.pointed) = (button, button) }, edge: .stroked, isDark: isDark)
+      #expect(try edge(used, button) == Border(width: 2, colour: ink))
+    }
+    let field = layout(content(answer: "x"), edge: .stroked, isDark: isDark)
+    #expect(try edge(field, .reply) == Border(width: 1, colour: ink))
+    let typed = layout(content(answer: "x") { $0.reply?.isFocused = true }, edge: .stroked, isDark: isDark)
+    #expect(try edge(typed, .reply) == Border(width: 2, colour: ink))
   }
 
   @Test func `a field that has the keyboard has a stronger edge`() throws {
@@ -199,6 +224,39 @@ struct BannerTreeTests {
         $0.text.string == "Summary"
       })
     #expect(signs[0].frame.maxX + 4 == title.frame.x)
+  }
+
+  @Test(
+    arguments: [(false, [1, 0.88, 0.87, 0.85]), (true, [0.27, 0.1, 0.1, 0.85])] as [(Bool, SIMD4<Double>)])
+  func `opaque glass of a critical banner is of a clear red`(isDark: Bool, tint: SIMD4<Double>) {
+    let critical = content { $0.notification.urgency = .critical }
+    for edge in [EdgeStyle.unlit, .stroked] {
+      #expect(layout(critical, edge: edge, isDark: isDark).node.material?.chain.fill == tint)
+    }
+    var own = critical
+    own.notification.style.tint = [0, 0, 1, 0.5]
+    #expect(layout(own, edge: .unlit, isDark: isDark).node.material?.chain.fill == [0, 0, 1, 0.5])
+  }
+
+  @Test(arguments: [false, true])
+  func `where more contrast is wanted, a red line frames a critical banner`(isDark: Bool) throws {
+    let critical = content { $0.notification.urgency = .critical }
+    let border = try #require(layout(critical, edge: .stroked, isDark: isDark).node.border)
+    #expect(border.width == 2 && border.rim == nil && border.colour.w == 1)
+    let red = SIMD3(border.colour.x, border.colour.y, border.colour.z)
+    #expect(red.x > 2 * max(red.y, red.z))
+    // These are the luminances between which the opaque glass of banners lies.
+    for glass in isDark ? [0, 0.05] : [0.65, 1] {
+      #expect(Luminance.contrast(Luminance.of(red), glass) >= 3)
+    }
+    let calm = try #require(layout(content(), edge: .stroked, isDark: isDark).node.border)
+    #expect(calm.width == 1)
+    let unlit = layout(critical, edge: .unlit, isDark: isDark).node.border
+    #expect(unlit == layout(content(), edge: .unlit, isDark: isDark).node.border)
+    var own = critical
+    own.notification.style.borderColour = [0, 0, 1, 1]
+    #expect(
+      layout(own, edge: .stroked, isDark: isDark).node.border == Border(width: 1, colour: [0, 0, 1, 1]))
   }
 
   @Test func `what is selected in an answer has an edge that is seen`() throws {

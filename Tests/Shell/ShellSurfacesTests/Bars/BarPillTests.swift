@@ -13,11 +13,14 @@ struct BarPillTests {
   private let workspaces = ModuleName(.workspaces)
 
   /// A bar with three workspaces, the first of which has the fill, on the screen.
-  private func stage(reducesMotion: Bool = false) throws -> (BarStage, FakeSurface) {
+  private func stage(
+    reducesMotion: Bool = false, increasesContrast: Bool = false
+  ) throws -> (BarStage, FakeSurface) {
     let stage = try BarStage {
       ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = ([workspaces], [], [])
       $0.modules[workspaces] = .defaults(of: .workspaces)
       $0.accessibility.reduceMotion = reducesMotion ? .on : .off
+      $0.accessibility.increaseContrast = increasesContrast ? .on : .off
     }
     focus("1", stage)
     let surface = try #require(stage.output.surface)
@@ -61,6 +64,28 @@ struct BarPillTests {
     surface.drawFrame(at: stage.now)
     let last = try fill(surface.scene(at: stage.now))
     #expect(last.x > between.x && !surface.isMoving)
+  }
+
+  @Test func `the edge of the fill slides with it`() throws {
+    let (stage, surface) = try stage(increasesContrast: true)
+    focus("3", stage)
+    _ = surface.scene(at: stage.now)
+    stage.settle()
+    for time in [Duration.milliseconds(60), .seconds(1)] {
+      stage.pass(time)
+      surface.drawFrame(at: stage.now)
+      let scene = surface.scene(at: stage.now)
+      let place = try fill(scene)
+      guard case .effect(let sheet)? = scene.nodes.first else { return }
+      let lines = sheet.content.compactMap { node in
+        if case .effect(let line) = node, line.border == Border(width: 1, colour: .one) {
+          line.frame
+        } else {
+          nil
+        }
+      }
+      #expect(lines.map(\.x) == [place.x])
+    }
   }
 
   @Test func `with reduced motion the fill is at the next workspace at once`() throws {
