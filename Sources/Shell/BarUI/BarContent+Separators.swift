@@ -41,14 +41,53 @@ extension BarContent {
       || group.spacing != nil
   }
 
-  /// The separators of a row that have no module beside them because some are not shown.
-  func idleSeparators(_ row: [BarItem]) -> Set<BarItem> {
+  /// The separators between the members of a group, which are laid out along the bar or across it.
+  func rowSeparators(of item: BarItem, _ group: GroupSettings) -> RowSeparators {
+    var separators = rowSeparators(members(of: item, group))
+    if group.isStacked { separators.shifts = [:] }
+    return separators
+  }
+
+  /// The separators of a row.
+  func rowSeparators(_ row: [BarItem]) -> RowSeparators {
     let parts = row.flatMap { item -> [(BarItem, SeparatorRule.Part)] in
       guard let group = group(item), !isUnit(item, group) else { return [(item, part(item))] }
       let isHidden = look(of: item.module).isHidden == true
       return members(of: item, group).map { ($0, isHidden ? .hidden : part($0)) }
     }
-    return Set(SeparatorRule.idle(parts.map(\.1)).map { parts[$0].0 })
+    var separators = RowSeparators(idle: Set(SeparatorRule.idle(parts.map(\.1)).map { parts[$0].0 }))
+    for (place, part) in parts.enumerated() where part.1 == .separator && !separators.idle.contains(part.0) {
+      guard let before = parts[..<place].last(where: { $0.1 == .content })?.0,
+        let after = parts[(place + 1)...].first(where: { $0.1 == .content })?.0,
+        let one = seenEnd(1, of: before), let other = seenEnd(0, of: after), one.isFill != other.isFill
+      else { continue }
+      separators.shifts[part.0] = (other.room - one.room) / 2
+    }
+    return separators
+  }
+
+  /// The distance, in points, from an end of a module or a group, 0 or 1, to what is seen of it there, and whether that is the edge of
+  /// a fill, a line or a shadow; nil: nothing is seen that a separator would be compared with.
+  private func seenEnd(_ end: Int, of item: BarItem) -> (room: Double, isFill: Bool)? {
+    let look = look(of: item.module)
+    switch item.module.kind {
+    case .separator, .spacer: return nil
+    case .group:
+      guard let group = group(item), !group.isDrawer, !group.isStacked else { return nil }
+      if look.hasPill == true || look.fill != nil { return (0, true) }
+      let seen = members(of: item, group).filter { part($0) == .content }
+      guard let member = end == 0 ? seen.first : seen.last, let inner = seenEnd(end, of: member) else {
+        return nil
+      }
+      return (inner.room + (look.padding?[end] ?? 0), inner.isFill)
+    default:
+      guard let shown = state.shown(item.module, on: context.output, context.pictures) else { return nil }
+      let items = shown.items.filter(\.isVisible)
+      let part = (end == 0 ? items.first : items.last) ?? shown
+      let ground = ModuleGround(shown: part, outer: nil, barInk: nil, isBare: isBare)
+      if ground.isDelimited { return (0, true) }
+      return (ModuleItem.ends(of: part.look, isItem: part.id != nil)[end], false)
+    }
   }
 
   private func part(_ item: BarItem) -> SeparatorRule.Part {
@@ -73,6 +112,20 @@ extension BarContent {
     if shown.isVisible { return true }
     guard shown.look.isHidden != true else { return false }
     return images.contains { context.pictures.pictures[$0].map { $0 != nil } ?? true }
+  }
+}
+
+/// The separators between the modules of a row.
+struct RowSeparators {
+  /// The separators that have no module beside them because some are not shown.
+  var idle: Set<BarItem> = []
+  /// The distances, in points, by which separators are moved towards the end of the row. A separator that has the edge of a fill at one
+  /// side and a text without one at the other is as far from both, and the modules beside it stay where they are.
+  var shifts: [BarItem: Double] = [:]
+
+  /// The distances from a separator to the modules before and after it, in addition to that between modules; nil: the usual ones.
+  func room(beside separator: BarItem) -> [Double]? {
+    shifts[separator].map { [Separator.room + $0, Separator.room - $0] }
   }
 }
 

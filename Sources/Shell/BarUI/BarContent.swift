@@ -165,23 +165,23 @@ struct BarContent: View {
 
   @ViewBuilder private func zone(_ zone: BarItem.Zone, _ modules: [ModuleName]) -> ViewTree {
     for run in runs(modules.enumerated().map { BarItem(zone: zone, place: [$0], module: $1) }) {
-      let idle = idleSeparators(run.modules)
+      let separators = rowSeparators(run.modules)
       if run.sheet == .shared {
         if isDivided {
-          let views = row(run.modules, spacing: bar.spacing, without: idle)
+          let views = row(run.modules, spacing: bar.spacing, separators: separators)
           if !views.isEmpty {
             onIsland(BarStack(isUpright: isUpright, spacing: bar.spacing, content: views))
           }
         } else {
-          row(run.modules, spacing: zoneSpacing, without: idle)
+          row(run.modules, spacing: zoneSpacing, separators: separators)
         }
       } else {
         for item in run.modules {
           if item.module.kind == .spacer {
-            self.item(item, without: idle)
+            self.item(item, separators: separators)
           } else if item.module.kind != .separator {
             // A line stands only between modules on one sheet.
-            let view = run.sheet == .own ? ownIsland(item, without: idle) : bare(item)
+            let view = run.sheet == .own ? ownIsland(item, separators: separators) : bare(item)
             spaced(view, item, spacing: zoneSpacing)
           }
         }
@@ -190,30 +190,30 @@ struct BarContent: View {
   }
 
   /// A module or a group on a sheet of its own.
-  private func ownIsland(_ item: BarItem, without idle: Set<BarItem>) -> ViewTree {
-    onIsland(zoneItem(item, without: idle), reach: context.growth[item.module] ?? 1)
+  private func ownIsland(_ item: BarItem, separators: RowSeparators) -> ViewTree {
+    onIsland(zoneItem(item, separators: separators), reach: context.growth[item.module] ?? 1)
   }
 
   /// The modules of a row that lie on a sheet around them; `spacing` is the distance between them, in points.
-  @ViewBuilder private func row(_ row: [BarItem], spacing: Double, without idle: Set<BarItem>) -> ViewTree {
+  @ViewBuilder private func row(_ row: [BarItem], spacing: Double, separators: RowSeparators) -> ViewTree {
     for item in row {
       if item.module.kind == .spacer {
-        self.item(item, without: idle)
+        self.item(item, separators: separators)
       } else {
-        spaced(zoneItem(item, without: idle), item, spacing: spacing)
+        spaced(zoneItem(item, separators: separators), item, spacing: spacing)
       }
     }
   }
 
-  private func zoneItem(_ item: BarItem, without idle: Set<BarItem>) -> ViewTree {
-    group(item).map { group(item, $0, without: idle) } ?? self.item(item, without: idle)
+  private func zoneItem(_ item: BarItem, separators: RowSeparators) -> ViewTree {
+    group(item).map { group(item, $0, separators: separators) } ?? self.item(item, separators: separators)
   }
 
   /// A module that lies on no glass.
   private func bare(_ item: BarItem) -> ViewTree {
     var content = self
     content.isBare = true
-    return content.zoneItem(item, without: [])
+    return content.zoneItem(item, separators: RowSeparators())
   }
 
   /// The view of a module with the room that its settings want before and after it. While the module grows or shrinks, that
@@ -230,14 +230,14 @@ struct BarContent: View {
   /// it is in.
   @ViewBuilder private func group(
     _ item: BarItem, _ group: GroupSettings, below outer: ModuleLook = ModuleLook(),
-    without idle: Set<BarItem>
+    separators: RowSeparators
   ) -> ViewTree {
     let look = look(of: item.module).below(outer)
     let isInner = item.place.count > 1
-    let idle = isInner || isUnit(item, group) ? idleSeparators(members(of: item, group)) : idle
+    let separators = isInner || isUnit(item, group) ? rowSeparators(of: item, group) : separators
     if look.isHidden != true {
       if look.hasPill == true || look.fill != nil {
-        unit(item, group, look, spacing: group.spacing ?? 0, without: idle)
+        unit(item, group, look, spacing: group.spacing ?? 0, separators: separators)
           .padding(ends: look.padding ?? [0, 0], isUpright: isUpright)
           .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
           .background {
@@ -245,25 +245,25 @@ struct BarContent: View {
           }
           .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
       } else if hasBox(item, group, look) {
-        let view = unit(item, group, look, spacing: group.spacing ?? bar.spacing, without: idle)
+        let view = unit(item, group, look, spacing: group.spacing ?? bar.spacing, separators: separators)
         if !view.isEmpty {
           view.padding(ends: look.padding ?? [0, 0], isUpright: isUpright)
             .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
         }
       } else {
-        members(item, group, look, spacing: bar.spacing, without: idle)
+        members(item, group, look, spacing: bar.spacing, separators: separators)
       }
     }
   }
 
   /// The members of a group as one view, along the bar or across it; empty if there are none.
   private func unit(
-    _ item: BarItem, _ group: GroupSettings, _ look: ModuleLook, spacing: Double, without idle: Set<BarItem>
+    _ item: BarItem, _ group: GroupSettings, _ look: ModuleLook, spacing: Double, separators: RowSeparators
   ) -> ViewTree {
     var content = self
     if group.isStacked { content.thickness = thickness / Double(max(1, group.modules.count)) }
     let spacing = group.isStacked ? 0 : spacing
-    let views = content.members(item, group, look, spacing: spacing, without: idle)
+    let views = content.members(item, group, look, spacing: spacing, separators: separators)
     if views.isEmpty { return views }
     let stack = BarStack(isUpright: isUpright != group.isStacked, spacing: spacing, content: views).body
     guard let least = look.minWidth, !isUpright else { return stack }
@@ -299,7 +299,7 @@ struct BarContent: View {
 
   /// `spacing` is the distance between modules in the stack around them, in points.
   @ViewBuilder private func members(
-    _ item: BarItem, _ group: GroupSettings, _ look: ModuleLook, spacing: Double, without idle: Set<BarItem>
+    _ item: BarItem, _ group: GroupSettings, _ look: ModuleLook, spacing: Double, separators: RowSeparators
   ) -> ViewTree {
     let all = members(of: item, group)
     if group.isDrawer {
@@ -309,15 +309,16 @@ struct BarContent: View {
       if !group.modules.isEmpty {
         let shown = BarStack(
           isUpright: isUpright, spacing: spacing,
-          content: members(kept, below: look, spacing: spacing, without: idle))
+          content: members(kept, below: look, spacing: spacing, separators: separators))
         let handle = group.hasArrow ? shown.content : handle(shown, item, isOpen: isOpen)
-        let drawer = drawer(of: item, hidden, below: look, spacing: spacing, isOpen: isOpen, without: idle)
+        let drawer = drawer(
+          of: item, hidden, below: look, spacing: spacing, isOpen: isOpen, separators: separators)
         if group.direction == .forward { handle } else { drawer }
         if group.hasArrow { arrow(of: item, group, isOpen: isOpen) }
         if group.direction == .forward { drawer } else { handle }
       }
     } else {
-      members(all[...], below: look, spacing: spacing, without: idle)
+      members(all[...], below: look, spacing: spacing, separators: separators)
     }
   }
 
@@ -339,24 +340,26 @@ struct BarContent: View {
   /// The modules in a drawer as far as it is open.
   @ViewBuilder private func drawer(
     of group: BarItem, _ hidden: ArraySlice<BarItem>, below look: ModuleLook, spacing: Double, isOpen: Bool,
-    without idle: Set<BarItem>
+    separators: RowSeparators
   ) -> ViewTree {
     let reach = context.drawerReach[group.module] ?? (isOpen ? 1 : 0)
     if reach >= 1 {
-      members(hidden, below: look, spacing: spacing, without: idle)
+      members(hidden, below: look, spacing: spacing, separators: separators)
     } else if reach > 0 {
       BarStack(
         isUpright: isUpright, spacing: spacing,
-        content: members(hidden, below: look, spacing: spacing, without: idle)
+        content: members(hidden, below: look, spacing: spacing, separators: separators)
       )
       .slidOut(reach, isReversed: self.group(group)?.direction == .back)
     }
   }
 
   @ViewBuilder private func members(
-    _ members: ArraySlice<BarItem>, below look: ModuleLook, spacing: Double, without idle: Set<BarItem>
+    _ members: ArraySlice<BarItem>, below look: ModuleLook, spacing: Double, separators: RowSeparators
   ) -> ViewTree {
-    for member in members { spaced(item(member, below: look, without: idle), member, spacing: spacing) }
+    for member in members {
+      spaced(item(member, below: look, separators: separators), member, spacing: spacing)
+    }
   }
 
   /// The rank of a module where there is too little room.
@@ -366,18 +369,22 @@ struct BarContent: View {
 
   /// A module; `outer` is the look of the group that it is in, which has what it has not.
   @ViewBuilder private func item(
-    _ item: BarItem, below outer: ModuleLook = ModuleLook(), without idle: Set<BarItem>
+    _ item: BarItem, below outer: ModuleLook = ModuleLook(), separators: RowSeparators
   ) -> ViewTree {
     let look = look(of: item.module)
     switch item.module.kind {
     case .group:
       if item.place.count <= GroupSettings.mostDepth, let group = self.group(item) {
-        self.group(item, group, below: outer, without: idle)
+        self.group(item, group, below: outer, separators: separators)
       }
     case .separator:
-      if look.isHidden != true, !idle.contains(item), !isBare || fill(of: outer) != nil {
-        Separator(isUpright: isUpright, ink: look.ink.map { ViewInk($0) }, padding: look.padding).id(item)
-          .layoutPriority(priority(of: item))
+      if look.isHidden != true, !separators.idle.contains(item), !isBare || fill(of: outer) != nil {
+        Separator(
+          isUpright: isUpright, ink: look.ink.map { ViewInk($0) },
+          padding: look.padding ?? separators.room(beside: item)
+        )
+        .id(item)
+        .layoutPriority(priority(of: item))
       }
     case .spacer:
       if look.isHidden != true, let gap = state.settings.module(item.module).source.base as? GapSettings {

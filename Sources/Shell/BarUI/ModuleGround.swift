@@ -21,6 +21,11 @@ struct ModuleGround: Sendable {
     return shown.look.hasPill == true || shown.look.fill != nil || isOpen ? .vibrant(.fill) : nil
   }
 
+  /// Whether there is a fill of its own, a line or a shadow around a module that is not used.
+  var isDelimited: Bool {
+    fill(isOpen: false) != nil || shown.look.strokeColour != nil || shown.look.shadowColour != nil
+  }
+
   /// The colour on which the texts lie; nil: they lie on glass, on a vibrant fill or on the accent.
   var colour: ColourGround? {
     if let own = gradient?.ground ?? own { return own }

@@ -147,13 +147,7 @@ struct ModuleItem: View, Equatable {
   /// that the line is as far from its edge as from a text without one. `end` is the end of the item at the line: 0 or 1.
   private func separatorRoom(beside item: ShownModule, end: Int) -> Double {
     let ground = ModuleGround(shown: item, outer: outerGround, barInk: ink?.colour, isBare: isBare)
-    return Separator.room + (isDelimited(ground) ? Self.ends(of: item.look, isItem: item.id != nil)[end] : 0)
-  }
-
-  /// Whether there is a fill of its own, a line or a shadow around a module that is not used.
-  private func isDelimited(_ ground: ModuleGround) -> Bool {
-    let look = ground.shown.look
-    return ground.fill(isOpen: false) != nil || look.strokeColour != nil || look.shadowColour != nil
+    return Separator.room + (ground.isDelimited ? Self.ends(of: item.look, isItem: item.id != nil)[end] : 0)
   }
 
   private func part(item: ShownModule) -> ViewTree {
@@ -234,7 +228,7 @@ struct ModuleItem: View, Equatable {
     ground.shown.look.fill = ground.fill(pulsing: pulse)
     let look = ground.shown.look
     let fill = ground.fill(isOpen: isOpen)
-    let isDelimited = isDelimited ?? self.isDelimited(ground)
+    let isDelimited = isDelimited ?? ground.isDelimited
     let ink = fill == .accent ? ViewInk.onAccent : ground.colour.map { .onGround($0, ground.ink(on: $0)) }
     var outline = ModuleOutline(look, radius: radius)
     switch fill {

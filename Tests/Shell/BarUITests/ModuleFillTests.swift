@@ -191,6 +191,41 @@ import VisualEffects
     #expect(fill.frame == sheet.frame)
   }
 
+  @Test(arguments: [true, false], [OutputEdge.top, .left])
+  func `a separator is as far from the edge of a fill as from a text at its other side`(
+    isFirst: Bool, edge: OutputEdge
+  ) throws {
+    func drawn(
+      _ change: (inout Settings) -> Void
+    ) throws -> (line: Range<Int>, frames: [Range<Int>]) {
+      let (scene, frames) = self.drawn(edge: edge) {
+        $0.bar.start = [one, ModuleName(.separator), two]
+        change(&$0)
+      }
+      func extent(_ frame: PixelRect) -> Range<Int> {
+        edge.isLevel ? frame.x..<frame.maxX : frame.y..<frame.maxY
+      }
+      let line = try #require(fills(scene).first { min($0.frame.width, $0.frame.height) == 1 })
+      return (extent(line.frame), try [one, two].map { extent(try #require(frames[$0])) })
+    }
+    let plain = try drawn { _ in }
+    // The line is in the middle between the modules: 4 points of spacing and 2 of its own at either side.
+    #expect(plain.line.lowerBound == plain.frames[0].upperBound + 6)
+    #expect(plain.frames[1].lowerBound == plain.line.upperBound + 6)
+    let filled = try drawn { $0.modules[isFirst ? one : two]?.style.look.fill = .colour([0.2, 0.2, 0.2, 1]) }
+    #expect(filled.frames == plain.frames)
+    // A text begins 8 points inside of its module.
+    let before = filled.line.lowerBound - filled.frames[0].upperBound + (isFirst ? 0 : 8)
+    let after = filled.frames[1].lowerBound - filled.line.upperBound + (isFirst ? 8 : 0)
+    #expect(before == 10 && after == 10)
+    let own = try drawn {
+      $0.modules[isFirst ? one : two]?.style.look.fill = .colour([0.2, 0.2, 0.2, 1])
+      $0.modules[ModuleName(.separator)] = .defaults(of: .separator)
+      $0.modules[ModuleName(.separator)]?.style.look.padding = [2, 2]
+    }
+    #expect(own.line == plain.line, "the settings say where the line is")
+  }
+
   @Test func `a stroke follows the edge of the fill, with or without a fill`() throws {
     let (scene, frames) = drawn { $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 1] }
     let strokes = content(scene).compactMap { node -> EffectNode? in
