@@ -405,6 +405,8 @@ struct BarContent: View {
           opener: context.opener?.module == item.module ? context.opener : nil,
           outerGround: fill(of: outer) == nil ? zoneGround : ground(of: outer), ink: bar.ink,
           isBare: isBare,
+          keepsTooltip: (state.settings.module(item.module).source.base as? ClockSettings)?.hover
+            == .calendar,
           edge: bar.edge, thickness: thickness, radius: fillRadius
         )
         .equatable()

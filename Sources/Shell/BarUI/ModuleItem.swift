@@ -27,6 +27,8 @@ struct ModuleItem: View, Equatable {
   var ink: ModuleInk?
   /// Whether there is no glass below the module.
   var isBare = false
+  /// Whether the tooltip stays although the module shows its words, as something else is shown in place of it.
+  var keepsTooltip = false
   /// The edge of the bar.
   var edge: OutputEdge
   /// The extent of the bar across its edge, in points.
@@ -191,7 +193,7 @@ struct ModuleItem: View, Equatable {
         let own = interaction.isPressed ? pressed : interaction.isHovered ? hovered : nil
         return surface(look(interaction), own ?? plain)
       }.body : surface(nil, plain)
-    let item = content.cursor(shown.look.cursor).help(HelpText(shown)).using(
+    let item = content.cursor(shown.look.cursor).help(HelpText(shown), repeats: keepsTooltip).using(
       shown.actions, BarAction.use(id), isFocusable: isFocusable
     )
     .accessibility(

@@ -66,6 +66,24 @@ private enum Act: ViewAction {
     #expect(laidOut(clipped).tooltips.map(\.text) == ["Letter"])
   }
 
+  @Test(arguments: [
+    ("Letter", false), ("to you", false), ("A\nletter", true), ("Letter to\nyou", false),
+    ("You letter", true),
+    ("Lett", true), ("Web: Letter to you", false), ("Web: Letter to you all", true), ("Cut off", true),
+  ])
+  func `a tooltip whose words the view shows among others is left out`(help: String, isShown: Bool) {
+    let view = HStack {
+      Text("Web: Letter").leastWidth(.infinity)
+      VStack {
+        Text("to").leastWidth(.infinity)
+        Text("you").leastWidth(.infinity)
+      }
+      Text("Cut off").leastWidth(0).frame(width: 20)
+    }
+    #expect(laidOut(view.help(help)).tooltips.map(\.text) == (isShown ? [help] : []))
+    #expect(laidOut(view.help(HelpText(help), repeats: true)).tooltips.map(\.text) == [help])
+  }
+
   @Test func `what rests under the pointer has a tooltip`() {
     let view = laidOut(banner)
     #expect(view.tooltips.map(\.id) == [view.regions[2].id])

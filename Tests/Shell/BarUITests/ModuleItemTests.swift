@@ -322,6 +322,54 @@ import VisualEffects
     #expect(fills(radius: 22, padding: [3, 3]).map(\.width) == [14, 70])
   }
 
+  @Test(arguments: [("Inbox", true), ("A title of more letters than a button has", false)])
+  func `a title that is seen in full has no tooltip that repeats it`(title: String, isWhole: Bool) {
+    var view = bar(start: [], width: 800)
+    let taskbar = ModuleName(.taskbar)
+    var settings = view.state.settings
+    settings.bar.start = [taskbar]
+    settings.modules[taskbar] = .defaults(of: .taskbar)
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let item = ItemReading(id: "1", ["title": .text(title)], icon: "app")
+    _ = view.state.update(.moduleReadingChanged(taskbar, ModuleReading(items: [item])), now: .start)
+    #expect(view.laidOut(measurer: measurer).tooltips.map(\.text) == (isWhole ? [] : [title]))
+  }
+
+  @Test(arguments: [(800, true), (100, false)])
+  func `the title of a window that is cut is read in its tooltip`(width: Int, isWhole: Bool) {
+    var view = bar(start: [], width: width)
+    let window = ModuleName(.window)
+    var settings = view.state.settings
+    settings.bar.start = [window]
+    settings.modules[window] = .defaults(of: .window)
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let reading = ModuleReading(["title": .text("A letter to you")])
+    _ = view.state.update(.moduleReadingChanged(window, reading), now: .start)
+    #expect(view.laidOut(measurer: measurer).tooltips.map(\.text) == (isWhole ? [] : ["A letter to you"]))
+  }
+
+  @Test(arguments: [ClockSettings.Hover.tooltip, .calendar])
+  func `the tooltip of a clock that shows a calendar in its place stays, whatever it says`(
+    hover: ClockSettings.Hover
+  ) {
+    var view = bar(start: [], width: 800)
+    let name = ModuleName(.clock)
+    var (settings, clock) = (view.state.settings, ClockSettings())
+    clock.hover = hover
+    settings.bar.start = [name]
+    settings.modules[name] = ModuleSettings(.clock, clock)
+    let format = FormatTemplate(time: "time", format: "%H:%M")
+    settings.modules[name]?.style.look.format = format
+    settings.modules[name]?.style.look.tooltip = format
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let reading = ModuleReading(["time:%H:%M": .text("23:04")])
+    _ = view.state.update(.moduleReadingChanged(name, reading), now: .start)
+    #expect(view.laidOut(measurer: measurer).tooltips.map(\.text) == (hover == .calendar ? ["23:04"] : []))
+  }
+
   @Test func `a line between items is as far from the edge of a fill as from a text without one`() throws {
     var view = bar(start: [], width: 800)
     let script = ModuleName(.script, "status")

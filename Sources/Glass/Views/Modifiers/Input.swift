@@ -39,14 +39,17 @@ extension View {
     input { $0.actions[gesture] = ErasedAction(action) }
   }
 
-  /// Shows a tooltip while the pointer rests on the view; an empty text shows none, and neither does one that the view
+  /// Shows a tooltip while the pointer rests on the view; an empty text shows none, and neither does one whose words the view
   /// itself shows in full.
   public func help(_ text: String) -> ViewTree { help(HelpText(text)) }
 
-  /// Shows a tooltip with styles while the pointer rests on the view; an empty text shows none, and neither does one that
-  /// the view itself shows in full.
-  public func help(_ text: HelpText) -> ViewTree {
-    input { $0.help = text.string.isEmpty ? nil : text }
+  /// Shows a tooltip with styles while the pointer rests on the view; an empty text shows none, and neither does one whose words
+  /// the view itself shows in full unless it `repeats` them.
+  public func help(_ text: HelpText, repeats: Bool = false) -> ViewTree {
+    input {
+      $0.help = text.string.isEmpty ? nil : text
+      $0.repeatsHelp = repeats
+    }
   }
 
   /// Sets whether the view can have the keyboard focus.

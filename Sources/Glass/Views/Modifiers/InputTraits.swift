@@ -14,6 +14,8 @@ struct InputTraits: Sendable {
   var actions: [Gesture: ErasedAction] = [:]
   var cursor: CursorShape?
   var help: HelpText?
+  /// Whether the tooltip stays although the view shows its words.
+  var repeatsHelp = false
   var isFocusable = false
   var shortcuts: [KeyboardShortcut: ErasedAction] = [:]
   var accessibility: Accessibility?

@@ -111,7 +111,7 @@ struct Canvas {
     draw(&self)
     parent = outer
     guard !visible.isEmpty, let help = traits.help,
-      !result.scene.nodes[first...].contains(where: { $0.showsAll(of: help.string, in: visible) })
+      traits.repeatsHelp || !result.scene.nodes[first...].say(help.string, in: visible)
     else { return }
     result.tooltips.append(Tooltip(id: id, frame: visible, help: help))
   }
@@ -137,14 +137,31 @@ struct Canvas {
   }
 }
 
+extension ArraySlice<Node> {
+  /// Whether the words of a string stand one after another in texts of the nodes that can be read as a whole within `clip`.
+  fileprivate func say(_ string: String, in clip: PixelRect) -> Bool {
+    let texts = flatMap { $0.wholeTexts(in: clip) }
+    if texts.contains(string) { return true }
+    // A longer string is compared with no words: this is the case of most tooltips.
+    guard texts.reduce(0, { $0 + $1.utf8.count + 1 }) > string.utf8.count else { return false }
+    let shown = texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+    let wanted = string.split(whereSeparator: \.isWhitespace)
+    guard shown.count >= wanted.count else { return false }
+    return (0...shown.count - wanted.count).contains { shown[$0...].starts(with: wanted) }
+  }
+}
+
 extension Node {
-  /// Whether this is a text, or has one, that can be read as a whole within `clip`.
-  fileprivate func showsAll(of string: String, in clip: PixelRect) -> Bool {
+  /// The texts that can be read as a whole within `clip`. A text of several inks, which is as many nodes, is there once.
+  fileprivate func wholeTexts(in clip: PixelRect) -> [String] {
     switch self {
-    case .text(let node): node.text.string == string && node.text.maxWidth == nil && clip.contains(node.frame)
+    case .text(let node):
+      let isFirst = node.text.runs.first { $0.range.lowerBound == 0 }?.style.isHidden != true
+      return isFirst && node.text.maxWidth == nil && clip.contains(node.frame) ? [node.text.string] : []
     case .effect(let effect):
-      effect.content.contains { $0.showsAll(of: string, in: clip.intersection(effect.frame)) }
-    case .fill, .image: false
+      let inner = clip.intersection(effect.frame)
+      return effect.content.flatMap { $0.wholeTexts(in: inner) }
+    case .fill, .image: return []
     }
   }
 }
