@@ -197,7 +197,7 @@ struct LayoutContext {
 
   /// The edge of the fill of a control in the look that the environment asks for: its border, or a line that is seen on any glass,
   /// `strokeWidth` points wide.
-  func edge(ofControl border: ViewBorder?, strokeWidth: Double) -> ViewBorder? {
+  func controlEdge(_ border: ViewBorder?, strokeWidth: Double) -> ViewBorder? {
     environment.edge == .stroked ? ViewBorder(width: strokeWidth, ink: .mark(1)) : border
   }
 

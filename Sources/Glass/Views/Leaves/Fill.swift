@@ -48,7 +48,7 @@ extension Fill: Element {
       canvas.add(.fill(FillNode(frame: frame, corners: corners, ink: context.ink(ink))))
     }
     var edge = border
-    if let strokeWidth { edge = context.edge(ofControl: border, strokeWidth: strokeWidth) }
+    if let strokeWidth { edge = context.controlEdge(border, strokeWidth: strokeWidth) }
     if let border = edge.flatMap(context.border) {
       canvas.add(.effect(EffectNode(frame: frame, material: nil, corners: corners, border: border)))
     }

@@ -21,7 +21,7 @@ struct TextFieldPen {
     let corners = context.corners(LogicalCorners(8), for: frame.size)
     canvas.add(.fill(FillNode(frame: frame, corners: corners, ink: context.ink(.vibrant(.secondaryFill)))))
     let line = ViewBorder(width: ViewBorder.hairline, ink: .mark(context.look.border))
-    let border = context.edge(ofControl: line, strokeWidth: context.look.isUsed ? 2 : 1)
+    let border = context.controlEdge(line, strokeWidth: context.look.isUsed ? 2 : 1)
       .flatMap(context.border)
     canvas.add(.effect(EffectNode(frame: frame, material: nil, corners: corners, border: border)))
   }
