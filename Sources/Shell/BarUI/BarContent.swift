@@ -293,8 +293,9 @@ struct BarContent: View {
       .padding(vertical: inset)
     }
     let ink = fill(of: look).map { self.ink(of: $0, ground(of: look)) } ?? .vibrant(.fill)
-    return Fill(ink, corners: outline.corners, border: outline.stroke)
-      .padding(vertical: inset)
+    let shape = Fill(ink, corners: outline.corners, border: outline.stroke)
+    let isStroked = look.fill == .accent && outline.stroke == nil
+    return (isStroked ? shape.stroked() : shape).padding(vertical: inset)
   }
 
   /// `spacing` is the distance between modules in the stack around them, in points.

@@ -110,6 +110,16 @@ import VisualEffects
     #expect(
       strokes { $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 1] }
         == [Border(width: 1, colour: [1, 0, 0, 1])])
+    let group = strokes {
+      var both = GroupSettings()
+      both.modules = [two]
+      let name = ModuleName(.group, "both")
+      $0.modules[name] = ModuleSettings(.group, both)
+      $0.modules[name]?.style.look.fill = .accent
+      $0.modules[two]?.style.look.fill = nil
+      $0.bar.start = [name]
+    }
+    #expect(group == [Border(width: 1, colour: .one)])
     // The accent alone is hardly told from dark glass.
     let accent = Luminance.of(Accent.systemBlue.shown(.enhanced))
     #expect(Luminance.contrast(accent, 0.024) < 3 && Luminance.contrast(accent, 1) >= 3)

@@ -71,11 +71,11 @@ struct CalendarMonthView: View {
   private func disc(isToday: Bool, isSelected: Bool) -> ViewTree {
     Reactive { look in
       if isToday || isSelected || look.isHovered {
-        Fill(
+        let disc = Fill(
           isToday ? .accent : look.isHovered ? .vibrant(.secondaryFill) : nil, cornerRadius: cell.circle / 2,
-          border: isSelected ? ViewBorder(width: 1.5, ink: .mark(0.5)) : nil
-        )
-        .frame(width: cell.circle, height: cell.circle)
+          border: isSelected ? ViewBorder(width: 1.5, ink: .mark(0.5)) : nil)
+        let marked = isToday || isSelected ? disc.stroked(width: isSelected ? 2 : 1) : disc
+        marked.frame(width: cell.circle, height: cell.circle)
       }
     }
     .body

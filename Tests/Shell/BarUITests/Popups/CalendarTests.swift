@@ -250,6 +250,26 @@ struct CalendarTests {
     #expect(discs.count == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `where more contrast is wanted, today has an edge, which is wider on the selected day`(isDark: Bool) {
+    let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
+    let ink: SIMD4<Double> = isDark ? [1, 1, 1, 1] : [0, 0, 0, 1]
+    var environment = ViewEnvironment(scale: 1, isDark: isDark)
+    environment.edge = .stroked
+    func borders(selecting selected: CalendarDate?) -> [Border] {
+      var state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))
+      if let selected { state.select(selected) }
+      let scene = layout(
+        CalendarView(state, rule: .iso, words: words), in: Proposal(width: nil, height: nil),
+        environment: environment, measurer: MonospaceMeasurer()
+      ).scene
+      return scene.nodes.compactMap { if case .effect(let node) = $0 { node.border } else { nil } }
+    }
+    #expect(borders(selecting: nil).contains(Border(width: 1, colour: ink)))
+    let other = CalendarDate(year: 2026, month: 11, day: 4)
+    #expect(borders(selecting: other).contains(Border(width: 2, colour: ink)))
+  }
+
   @Test func `from right to left, a month is the mirror image of itself`() {
     let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
     let state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))
