@@ -1,6 +1,7 @@
 import BarUI
 import DBus
 import DesktopModel
+import Geometry
 import Loop
 import ModuleModel
 import Scenes
@@ -159,8 +160,21 @@ struct TranslatedPanelTests {
     let subjects: [MeterSettings.Subject] = [
       .cpu(), .memory, .disk(path: "/home"), .load, .temperature(sensor: nil), .rates(.all),
     ]
+    var traffic = DiskTraffic()
+    for second: UInt64 in [1, 2] {
+      let bytes = second * 340_000_000_000
+      traffic.take(
+        ["sda": DiskCounter(read: bytes, written: bytes)],
+        [ProcessTransfer(id: 1, name: "firefox", read: bytes, written: bytes)],
+        at: Instant(sinceOrigin: .seconds(Int(second))))
+    }
+    var other = fields
+    other["path"] = .text("/srv")
     return subjects.map { subject in
-      MeterPanel(subject: subject, fields: fields, past: [0, 1], sent: [1], programs: programs).panel
+      MeterPanel(
+        subject: subject, fields: fields, past: [0, 1], sent: [1], programs: programs, others: [other],
+        traffic: traffic, celsius: 48
+      ).panel
     }
   }
 

@@ -192,10 +192,15 @@ nonisolated struct TemperatureSensor: Equatable {
     if let wanted {
       return sensors.first { $0.name == wanted } ?? sensors.first { $0.name.hasPrefix(wanted) }
     }
+    return ofProcessor(among: sensors) ?? sensors.first
+  }
+
+  /// The sensor of the processor; nil: there is none that is known as such.
+  static func ofProcessor(among sensors: [TemperatureSensor]) -> TemperatureSensor? {
     for name in processors {
       if let found = sensors.first(where: { $0.name.hasPrefix(name) }) { return found }
     }
-    return sensors.first
+    return nil
   }
 
   /// Degrees Celsius of what such a file holds; nil: no number, or none that a machine survives.

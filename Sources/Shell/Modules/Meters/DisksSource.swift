@@ -32,7 +32,11 @@ final class DisksSource: Refreshes, HasPanel {
 
   func refresh() { for source in sources { source.refresh() } }
 
-  func panel(of item: String?) -> ControlPanel? { source(of: item)?.panel(of: nil) }
+  /// The panel of an item: its file system first, and below it those of the other items.
+  func panel(of item: String?) -> ControlPanel? {
+    guard let own = source(of: item) else { return nil }
+    return own.panel(beside: sources.filter { $0 !== own }.compactMap(\.fields))
+  }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
     source(of: item)?.openPanel(of: nil, onChange: onChange)

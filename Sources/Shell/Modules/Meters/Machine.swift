@@ -14,6 +14,8 @@ struct Machine {
   var room: @Sendable (String) -> FileSystemUse? = { fileSystem(of: $0) }
   /// The processes that run; one that ends while it is read is left out.
   var processes: () -> [ProcessUse] = { runningProcesses() }
+  /// The data that processes have read and written; those of other users are left out, whose files cannot be read.
+  var transfers: () -> [ProcessTransfer] = { runningTransfers() }
   /// Calls a function when tasks wait much for the resource of a file of /proc/pressure; returns a function that ends
   /// the watch.
   var followPressure: (String, EventLoop, @escaping () -> Void) -> (() -> Void)? = { path, loop, handler in
@@ -31,6 +33,24 @@ struct Machine {
   /// The pressure on the resource of a meter; nil if the kernel does not report it.
   func pressure(_ subject: MeterSettings.Subject) -> Pressure? {
     subject.pressurePath.flatMap(text).flatMap { Pressure(file: $0) }
+  }
+
+  /// The counters of the disks of the machine, by their names.
+  ///
+  /// A device of the kernel alone, such as a loop device or an encrypted volume, is left out: what is read of it is read of a disk as
+  /// well, or of memory.
+  func disks() -> [String: DiskCounter] {
+    guard let text = text("/proc/diskstats") else { return [:] }
+    return DiskCounter.counters(diskstats: text).filter { name, _ in
+      names("/sys/block/\(name)").contains("device")
+    }
+  }
+
+  /// The temperature of the processor in degrees Celsius; nil: it has no sensor, or none that can be read.
+  func processorTemperature() -> Double? {
+    TemperatureSensor.ofProcessor(among: sensors()).flatMap { text($0.path) }.flatMap {
+      TemperatureSensor.celsius($0)
+    }
   }
 
   /// Reads a sample for a meter; nil: what it reads is not there, or makes no sense.
@@ -149,13 +169,26 @@ struct Machine {
   private func firstLine(_ text: String) -> String { String(text.prefix { !$0.isNewline }) }
 }
 
-/// The processes of `/proc`, of which there are at most as many as a machine can have by default.
-private func runningProcesses() -> [ProcessUse] {
-  let pageSize = sysconf(Int32(_SC_PAGESIZE))
+/// Makes values of the files of each process of `/proc`, of which there are at most as many as a machine can have by default.
+private func ofProcesses<Value>(_ make: (_ id: Int, _ text: (String) -> String?) -> Value?) -> [Value] {
   let processes = Directory.names(in: "/proc").lazy.filter { $0.utf8.first.map { 0x31...0x39 ~= $0 } == true }
   return processes.prefix(32768).compactMap { name in
-    func text(_ file: String) -> String? { RegularFile.text(ofPath: "/proc/\(name)/\(file)", upTo: 4096) }
-    return text("stat").flatMap { ProcessUse(stat: $0, statm: text("statm") ?? "", pageSize: pageSize) }
+    Int(name).flatMap { id in
+      make(id) { RegularFile.text(ofPath: "/proc/\(name)/\($0)", upTo: 4096) }
+    }
+  }
+}
+
+private func runningProcesses() -> [ProcessUse] {
+  let pageSize = sysconf(Int32(_SC_PAGESIZE))
+  return ofProcesses { _, text in
+    text("stat").flatMap { ProcessUse(stat: $0, statm: text("statm") ?? "", pageSize: pageSize) }
+  }
+}
+
+private func runningTransfers() -> [ProcessTransfer] {
+  ofProcesses { id, text in
+    text("io").flatMap { io in text("comm").flatMap { ProcessTransfer(id: id, comm: $0, io: io) } }
   }
 }
 

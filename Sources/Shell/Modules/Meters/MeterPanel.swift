@@ -3,7 +3,7 @@ import Localization
 import ModuleModel
 import Settings
 
-/// The panel of a meter: its value, a graph of the last minutes, and the programs that use most.
+/// The panel of a meter: its value, graphs of the last minutes, and the programs that use most.
 nonisolated struct MeterPanel {
   var subject: MeterSettings.Subject
   /// The fields of the last reading.
@@ -13,6 +13,12 @@ nonisolated struct MeterPanel {
   /// The last rates of sending of a network meter.
   var sent: [Double?]
   var programs: ProgramUses
+  /// The fields of other file systems, which the panel of a file system has as well.
+  var others: [[String: FieldValue]] = []
+  /// The traffic of the disks, for the panel of a file system.
+  var traffic = DiskTraffic()
+  /// The temperature of the processor, for its panel; nil: it is not known.
+  var celsius: Double?
 
   /// The number of programs that are listed.
   private static let most = 5
@@ -21,7 +27,7 @@ nonisolated struct MeterPanel {
     switch subject {
     case .cpu: ControlPanel("", rows: processor)
     case .memory: ControlPanel("", rows: memory)
-    case .disk: ControlPanel("", rows: disk)
+    case .disk: ControlPanel("", rows: disks)
     case .load: ControlPanel("", rows: load)
     case .temperature:
       ControlPanel(
@@ -38,6 +44,7 @@ nonisolated struct MeterPanel {
   private var processor: [ControlPanel.Row] {
     var details = [cores]
     if fields["frequency"] != nil { details.append(words("frequency", digits: 1) + " GHz") }
+    if let celsius { details.append(FieldValue.real(celsius, .celsius).words(digits: 0) + " °C") }
     return [
       summary(localized("Processor"), figure: percent("percent"), detail: details.localizedLine()),
       graph(past),
@@ -59,20 +66,52 @@ nonisolated struct MeterPanel {
           part: "swap_percent"))
     }
     return rows
-      + list(programs.largest(Self.most)) { FieldValue.integer($0.bytes, .bytes).words() }
+      + list(programs.largest(Self.most).map { ($0.name, FieldValue.integer($0.bytes, .bytes).words()) })
+  }
+
+  private var disks: [ControlPanel.Row] {
+    [fileSystem("value")] + fileSystems + transfers
+      + list(traffic.busiest(Self.most).map { ($0.name, Self.rate($0.rate)) })
+  }
+
+  /// The rows of the other file systems.
+  private var fileSystems: [ControlPanel.Row] {
+    others.map { fields in
+      var other = self
+      other.fields = fields
+      return other.fileSystem("file system \(other.words("path"))")
+    }
   }
 
   /// The row of a file system. Its share is that of df, which leaves out the space that is reserved for root, and so does the size in
   /// the text.
-  private var disk: [ControlPanel.Row] {
+  private func fileSystem(_ id: String) -> ControlPanel.Row {
     let used = bytes("used")
     let whole = FieldValue.integer(used + min(bytes("free"), max(0, bytes("total") - used)), .bytes)
-    return [
-      summary(
-        words("path"), figure: localized("\(words("free")) free"),
-        detail: localized("\(words("used")) of \(whole.words()) in use"),
-        part: "percent")
-    ]
+    return summary(
+      words("path"), id: id, figure: localized("\(words("free")) free"),
+      detail: localized("\(words("used")) of \(whole.words()) in use"),
+      part: "percent")
+  }
+
+  /// The rows of what all disks together read and write; none if there is no disk.
+  private var transfers: [ControlPanel.Row] {
+    guard let total = traffic.total else { return [] }
+    func rows(_ id: String, _ title: String, _ rates: [Double?], _ bytes: UInt64) -> [ControlPanel.Row] {
+      let bytes = FieldValue.integer(Int(clamping: bytes), .bytes).words()
+      return [
+        summary(
+          title, id: id, figure: Self.rate((rates.last ?? nil) ?? 0),
+          detail: localized("\(bytes) since the start")),
+        graph(MeterReading.parts(rates), id: "\(id)-graph"),
+      ]
+    }
+    return rows("read", localized("Read", context: "disk"), traffic.reads, total.read)
+      + rows("written", localized("Written", context: "disk"), traffic.writes, total.written)
+  }
+
+  private static func rate(_ bytes: Double) -> String {
+    FieldValue.integer(Int(min(max(bytes, 0), 1e15).rounded()), .bytesPerSecond).words()
   }
 
   private var load: [ControlPanel.Row] {
@@ -100,18 +139,18 @@ nonisolated struct MeterPanel {
   }
 
   private var busiest: [ControlPanel.Row] {
-    list(programs.busiest(Self.most)) { program in
-      let share = 100 * (program.share ?? 0)
-      return localized("\(FieldValue.real(share).words(digits: share < 10 ? 1 : 0))%")
-    }
+    list(
+      programs.busiest(Self.most).map { program in
+        let share = 100 * (program.share ?? 0)
+        return (program.name, localized("\(FieldValue.real(share).words(digits: share < 10 ? 1 : 0))%"))
+      })
   }
 
-  private func list(
-    _ programs: [ProgramUses.Program], _ figure: (ProgramUses.Program) -> String
-  ) -> [ControlPanel.Row] {
+  /// The list of programs with a figure each; none if there are no programs.
+  private func list(_ programs: [(String, String)]) -> [ControlPanel.Row] {
     if programs.isEmpty { return [] }
     return [ControlPanel.Row("programs", .heading(localized("Programs")))]
-      + programs.map { ControlPanel.Row("program \($0.name)", .figure($0.name, figure($0))) }
+      + programs.map { name, figure in ControlPanel.Row("program \(name)", .figure(name, figure)) }
   }
 
   private var cores: String {

@@ -17,7 +17,9 @@ extension MeterSettings: SourceMaking {
 /// Reads the machine for all meters, by one timer: what is due at about the same time is read in one go.
 final class Meters {
   /// The programs of the machine, which are read while a panel shows them.
-  let programs: ProgramWatch
+  let programs: MachineWatch<ProgramUses>
+  /// The traffic of the disks, which is read while a panel shows it.
+  let disks: MachineWatch<DiskTraffic>
   private let loop: EventLoop
   private let machine: Machine
   private var entries: [Entry] = []
@@ -45,7 +47,13 @@ final class Meters {
   init(loop: EventLoop, machine: Machine = Machine()) {
     self.loop = loop
     self.machine = machine
-    programs = ProgramWatch(loop: loop, machine: machine)
+    programs = MachineWatch(ProgramUses(), loop: loop) { uses, _ in
+      let ticks = machine.text("/proc/stat").flatMap { ProcessorTicks(stat: $0) }
+      uses.take(machine.processes(), total: ticks?.all.total)
+    }
+    disks = MachineWatch(DiskTraffic(), loop: loop) { traffic, now in
+      traffic.take(machine.disks(), machine.transfers(), at: now)
+    }
   }
 
   /// Reads for a meter now, and then once per interval.
@@ -73,6 +81,9 @@ final class Meters {
 
   /// The speed of an interface's cable in bits per second; nil: it has no cable, or the driver does not tell.
   func linkSpeed(of interface: String) -> Int? { machine.linkSpeed(of: interface) }
+
+  /// The temperature of the processor in degrees Celsius; nil: it has no sensor, or none that can be read.
+  func processorTemperature() -> Double? { machine.processorTemperature() }
 
   /// Stops reading while nobody sees it; what was due meanwhile is read at the end.
   func pause(_ isPaused: Bool) {
@@ -166,7 +177,9 @@ final class MeterSource: Refreshes, KeepsPanels {
   private let outlet: ModuleOutlet
   private var reading: MeterReading
   /// The fields of the last reading; nil while there is none.
-  private var fields: [String: FieldValue]?
+  private(set) var fields: [String: FieldValue]?
+  /// The temperature of the processor, which is read while its panel is open; nil: it is not known.
+  private var celsius: Double?
   let panels: OpenPanels
 
   init(settings: MeterSettings, meters: Meters, outlet: ModuleOutlet) {
@@ -176,7 +189,8 @@ final class MeterSource: Refreshes, KeepsPanels {
     (self.meters, self.outlet) = (meters, outlet)
     reading = MeterReading(settings.subject)
     panels = OpenPanels(outlet)
-    if showsPrograms { panels.follow = meters.programs.observe }
+    panels.follow = { [unowned self] in follow($0) }
+    panels.onClose = { [unowned self] in celsius = nil }
     meters.add(self)
   }
 
@@ -186,20 +200,31 @@ final class MeterSource: Refreshes, KeepsPanels {
     meters.remove(self)
   }
 
-  func panel(of item: String?) -> ControlPanel? {
+  func panel(of item: String?) -> ControlPanel? { panel(beside: []) }
+
+  /// The panel; that of a file system has rows for others, whose fields are given.
+  func panel(beside others: [[String: FieldValue]]) -> ControlPanel? {
     guard let fields else { return nil }
     var (past, sent) = (reading.past, reading.pastSent)
     if case .rates = subject { (past, sent) = (MeterReading.parts(past), MeterReading.parts(sent)) }
     return MeterPanel(
-      subject: subject, fields: fields, past: past, sent: sent, programs: meters.programs.uses
+      subject: subject, fields: fields, past: past, sent: sent, programs: meters.programs.value,
+      others: others, traffic: meters.disks.value, celsius: celsius
     ).panel
   }
 
-  /// Whether the panel lists programs, for which all processes are read.
-  private var showsPrograms: Bool {
+  /// Begins what is read only for an open panel.
+  private func follow(_ tell: @escaping () -> Void) -> Observation? {
     switch subject {
-    case .cpu, .memory, .load: true
-    case .disk, .temperature, .rates: false
+    case .cpu:
+      celsius = meters.processorTemperature()
+      return meters.programs.observe { [unowned self] in
+        celsius = meters.processorTemperature()
+        tell()
+      }
+    case .memory, .load: return meters.programs.observe(tell)
+    case .disk: return meters.disks.observe(tell)
+    case .temperature, .rates: return nil
     }
   }
 

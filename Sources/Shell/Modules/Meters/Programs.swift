@@ -1,7 +1,3 @@
-import Geometry
-import Glibc
-import Loop
-
 /// The processor time and the memory of a process.
 nonisolated struct ProcessUse: Equatable {
   var id: Int
@@ -85,42 +81,5 @@ nonisolated struct ProgramUses: Equatable {
   /// The programs with the most memory, the first one with most.
   func largest(_ count: Int) -> [Program] {
     Array(programs.filter { $0.bytes > 0 }.sorted { ($0.bytes, $1.name) > ($1.bytes, $0.name) }.prefix(count))
-  }
-}
-
-/// Reads the processes of the machine while there are observers.
-final class ProgramWatch {
-  private(set) var uses = ProgramUses()
-  private let loop: EventLoop
-  private let machine: Machine
-  private let observers = Observers()
-  private var timer: Timer?
-
-  /// The time until the second reading, after which shares of the processor are known.
-  static let firstPause = Duration.milliseconds(500)
-  /// The time between any other two readings.
-  static let pause = Duration.seconds(2)
-
-  init(loop: EventLoop, machine: Machine) {
-    (self.loop, self.machine) = (loop, machine)
-    observers.onAdd = { [unowned self] in if timer == nil { read(next: Self.firstPause) } }
-    observers.onEmpty = { [unowned self] in rest() }
-  }
-
-  /// Calls `handler` after each reading, until the observation is cancelled or released.
-  func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
-
-  private func read(next pause: Duration) {
-    uses.take(
-      machine.processes(), total: machine.text("/proc/stat").flatMap { ProcessorTicks(stat: $0) }?.all.total)
-    timer = loop.schedule(at: loop.now + pause, tolerance: pause / 10) { [unowned self] in
-      read(next: Self.pause)
-      observers.tell()
-    }
-  }
-
-  private func rest() {
-    timer.end()
-    uses = ProgramUses()
   }
 }

@@ -6,7 +6,8 @@ extension ModuleKind {
     summary: KindSummary(
       fields: cpuFields, format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
       tooltip: "{percent}% of {cores} cores", fitting: .whole,
-      levelField: "percent", actions: [.panel("the use of the processor and the busiest programs")]),
+      levelField: "percent",
+      actions: [.panel("the use and the temperature of the processor and the busiest programs")]),
     source: MeterSettings(.cpu(), interval: 3), formatExample: "{history} {percent:>3}%",
     options: [.interval],
     adapt: { settings, style in

@@ -18,7 +18,7 @@ extension ModuleKind {
       itemFields: [FieldSummary("name", .text, example: "home", "the last part of the path")],
       mayLackItems: true, actsWithoutItems: true, format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
       tooltip: "{path}: {free} of {total} free", fitting: .whole, levelField: "percent",
-      actions: [.panel("the use of the file system")]),
+      actions: [.panel("the use of the file systems, and what disks and programs read and write")]),
     source: MeterSettings(.disk(path: "/"), interval: 60), formatExample: "{free} free",
     options: [
       .interval,
