@@ -140,7 +140,8 @@ struct PanelRow: View {
         if let own = choice.icon { icon(own).ink(choice.isDestructive ? PanelMetrics.red : .automatic) }
         Text(choice.label).bold(choice.isChosen).ink(choice.isDestructive ? PanelMetrics.red : .automatic)
         Spacer()
-        if !choice.detail.isEmpty { Text(choice.detail).vibrancy(.secondaryLabel).layoutPriority(1) }
+        // A long name at the end, such as that of a device, leaves half of the row to the label.
+        if !choice.detail.isEmpty { Text(choice.detail).vibrancy(.secondaryLabel) }
         // The mark comes after the check mark, so that the marks of all choices are aligned.
         if choice.isChosen { icon(PanelMetrics.checkMark).vibrancy(.secondaryLabel) }
         if let mark = choice.mark { icon(mark, side: PanelMetrics.markSide).vibrancy(.tertiaryLabel) }

@@ -192,39 +192,53 @@ nonisolated extension SoundState {
     count > 0 ? [.init(id, .text(localized("and \(count) more")))] : []
   }
 
-  /// The rows of streams that programs play or record; with several devices, each has a choice of one.
+  /// The rows of streams that programs play or record, each of which has its own volume, also if a program has several; with several
+  /// devices, each has a choice of one.
   private func streamRows(
     _ settings: SoundSettings, _ devices: [SoundDevice], unfolded: SoundRow?
   ) -> [ControlPanel.Row] {
     let streams = streams(settings.direction).filter { $0.volume != nil && !$0.isMixer }
     guard !streams.isEmpty else { return [] }
+    let names = streams.map { name(of: $0, among: streams) }
     var rows = [ControlPanel.Row("streams", .heading(localized("Applications")))]
-    for stream in streams.prefix(Self.mostRows) {
-      let isOneOfSeveral = streams.count { $0.label == stream.label } > 1
-      let label =
-        isOneOfSeveral && !stream.title.isEmpty && stream.title != stream.label
-        ? "\(stream.label) – \(stream.title)" : stream.label
+    for (stream, name) in zip(streams, names).prefix(Self.mostRows) {
+      let device = device(of: stream)
+      // A stream of a device that the panel leaves out tells which one it is.
+      let isMovable = devices.count > 1 || device.map { $0.id != devices.first?.id } == true
+      // The button that mutes has a name of its own, which tells two streams of a program apart.
+      let isAmbiguous = isMovable && names.count { $0 == name } > 1
+      let label = isAmbiguous ? [name, device?.label].compactMap(\.self).joined(separator: " – ") : name
       let level = row(
         stream.id, label, stream.volume, program: stream.programIcon,
         icon: SoundDevice.volumeIcon(stream.volume, isMuted: stream.isMuted, stream.id.direction),
-        isEnabled: stream.isVolumeWritable, showsLabel: devices.count < 2, settings)
+        isEnabled: stream.isVolumeWritable, showsLabel: !isMovable, settings)
       rows +=
-        devices.count < 2
-        ? [level]
-        : moving(
-          stream, label, level, among: devices,
-          isUnfolded: unfolded == .unfold(stream.id))
+        isMovable
+        ? moving(
+          stream, name, on: device, level, among: devices, isUnfolded: unfolded == .unfold(stream.id))
+        : [level]
     }
     return rows + more(streams.count - Self.mostRows, "more")
   }
 
-  /// The rows of a stream that may be moved to another device.
+  /// The name of a stream: its program, and its title if the program has others.
+  private func name(of stream: SoundStream, among streams: [SoundStream]) -> String {
+    let isOneOfSeveral = streams.count { $0.label == stream.label } > 1
+    return isOneOfSeveral && !stream.title.isEmpty && stream.title != stream.label
+      ? "\(stream.label) – \(stream.title)" : stream.label
+  }
+
+  /// The device of a stream, also one that the settings leave out, or a monitor; nil if the server has not reported it.
+  private func device(of stream: SoundStream) -> SoundDevice? {
+    device(SoundID(stream.id.direction == .output ? .sink : .source, stream.device))
+  }
+
+  /// The rows of a stream of a device that may be moved to another one.
   private func moving(
-    _ stream: SoundStream, _ label: String, _ level: ControlPanel.Row, among devices: [SoundDevice],
-    isUnfolded: Bool
+    _ stream: SoundStream, _ name: String, on device: SoundDevice?, _ level: ControlPanel.Row,
+    among devices: [SoundDevice], isUnfolded: Bool
   ) -> [ControlPanel.Row] {
-    let device = devices.first { $0.id.index == stream.device }
-    var head = ControlPanel.Choice.folded(label, isUnfolded: isUnfolded, chosen: device?.label)
+    var head = ControlPanel.Choice.folded(name, isUnfolded: isUnfolded, chosen: device?.label)
     head.icon = stream.programIcon
     let choices =
       isUnfolded

@@ -315,6 +315,27 @@ struct ControlPanelTests {
     #expect(frames.map(\.width) == [28, 28] && frames.allSatisfy { $0.maxX < layout.size.width })
   }
 
+  @Test
+  func `the name at the end of a choice leaves half of the row to a long label, and a word there is whole`()
+    throws
+  {
+    func texts(_ label: String, _ detail: String) -> [String: (width: Int, isShortened: Bool)] {
+      let row = ControlPanel.Row("c", .choice(.init(label, detail: detail, mark: "pan-down-symbolic")))
+      let texts = laidOut(ControlPanelView(ControlPanel("", rows: [row]))).scene.texts
+      return Dictionary(
+        uniqueKeysWithValues: texts.map {
+          ($0.text.string, ($0.frame.width, MonospaceMeasurer().measure($0.text).isShortened))
+        })
+    }
+    let (label, device) = ("A browser – the title of a page", "Loudspeakers of the conference room")
+    let both = texts(label, device)
+    let (first, last) = (try #require(both[label]), try #require(both[device]))
+    #expect(first.isShortened && last.isShortened && abs(first.width - last.width) <= 8)
+    let word = texts(label, "Connected")
+    #expect(word["Connected"]?.isShortened == false && word[label]?.isShortened == true)
+    #expect(texts("Music", device)["Music"]?.isShortened == false)
+  }
+
   @Test func `buttons without words have tooltips`() {
     let copy = ControlPanel.Button("copy", "Copy the name", icon: "edit-copy-symbolic")
     let choice = ControlPanel.Choice("Home", hasMore: true)
