@@ -74,6 +74,8 @@ public enum PanelMetrics {
   static let leastAfter = 38.0
   /// The distance between the edge of a row and the room of the icon before its slider.
   static let iconInset = 4.0
+  /// The distance between that room and the slider, which begins where labels behind icons do.
+  static let signGap = textInset + iconSide + gap - iconInset - buttonSide
   /// The size of a value in place of the icon before its slider, relative to that of other texts. With it "100" has the room of the icon.
   static let valueScale = 0.9
   /// The number of steps of a slider, more than it has pixels.

@@ -65,11 +65,13 @@ struct PanelRow: View {
   }
 
   private func figure(_ label: String, _ figure: String, _ icon: ModuleIcon?) -> ViewTree {
-    HStack(spacing: PanelMetrics.gap) {
-      if let icon { besideSlider(icon) }
-      Text(label)
-      Spacer(minLength: 0)
-      Text(figure).vibrancy(.secondaryLabel).layoutPriority(1)
+    HStack(spacing: 0) {
+      if let icon { besideSlider(icon).padding(trailing: PanelMetrics.signGap) }
+      HStack(spacing: PanelMetrics.gap) {
+        Text(label)
+        Spacer(minLength: 0)
+        Text(figure).vibrancy(.secondaryLabel).layoutPriority(1)
+      }
     }
     .padding(
       leading: icon == nil ? PanelMetrics.textInset : PanelMetrics.iconInset,
@@ -166,25 +168,16 @@ struct PanelRow: View {
       if level.showsLabel, !level.label.isEmpty {
         name(of: level)
       }
-      HStack(spacing: PanelMetrics.gap) {
-        if let own = level.icon {
-          if level.isIconButton {
-            let words = localized("mute \(level.label)")
-            Button(PanelAction.toggle(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
-              sign(own, of: level)
-            }
-            .help(words.capitalizedSentence)
-            .accessibility(.button, label: words)
-          } else {
-            sign(own, of: level)
+      HStack(spacing: 0) {
+        if let own = level.icon { control(own, of: level).padding(trailing: PanelMetrics.signGap) }
+        HStack(spacing: PanelMetrics.gap) {
+          if !level.before.isEmpty { Text(level.before).vibrancy(.secondaryLabel) }
+          slider(level.value)
+          if level.showsAfter, !level.after.isEmpty {
+            Text(level.after).vibrancy(.secondaryLabel)
+              .frame(minWidth: PanelMetrics.leastAfter, alignment: .trailing)
+              .layoutPriority(1)
           }
-        }
-        if !level.before.isEmpty { Text(level.before).vibrancy(.secondaryLabel) }
-        slider(level.value)
-        if level.showsAfter, !level.after.isEmpty {
-          Text(level.after).vibrancy(.secondaryLabel)
-            .frame(minWidth: PanelMetrics.leastAfter, alignment: .trailing)
-            .layoutPriority(1)
         }
       }
       .padding(
@@ -195,6 +188,20 @@ struct PanelRow: View {
       .environment { if level.isTime { $0.isRightToLeft = false } }
     }
     .disabled(!level.isEnabled)
+  }
+
+  /// The icon before a slider, which may be a button that mutes.
+  @ViewBuilder private func control(_ icon: ModuleIcon, of level: ControlPanel.Level) -> ViewTree {
+    if level.isIconButton {
+      let words = localized("mute \(level.label)")
+      Button(PanelAction.toggle(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
+        sign(icon, of: level)
+      }
+      .help(words.capitalizedSentence)
+      .accessibility(.button, label: words)
+    } else {
+      sign(icon, of: level)
+    }
   }
 
   /// The icon before a slider. The figures of a value that is not always shown take its place while the slider is used, so that the

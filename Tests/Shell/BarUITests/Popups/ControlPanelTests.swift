@@ -118,6 +118,38 @@ struct ControlPanelTests {
     #expect(try end(.init(icon: "a", value: 0.5, after: "50%")) == inset + figure)
   }
 
+  @Test(arguments: [1.0, 1.5, 2], [false, true])
+  func `sliders and labels behind icons begin at one place, at the right in a mirrored panel`(
+    scale: Double, isRightToLeft: Bool
+  ) throws {
+    let rows: [ControlPanel.Row] = [
+      .init("c", .choice(.init("Choice", icon: "a"))), .init("f", .figure("Mouse", "35%", icon: "a")),
+      .init("l", .level(.init("Level", picture: "a", icon: "x", isIconButton: true, value: 0.5))),
+      .init("h", .heading("Heading")),
+    ]
+    var environment = ViewEnvironment(scale: scale)
+    environment.isRightToLeft = isRightToLeft
+    let shown = layout(
+      ControlPanelView(ControlPanel("", rows: rows)), in: Proposal(), environment: environment,
+      measurer: MonospaceMeasurer())
+    func start(of frame: PixelRect?) throws -> Double {
+      let frame = try #require(frame)
+      return Double(isRightToLeft ? shown.size.width - frame.maxX : frame.x) / scale
+    }
+    func start(ofText text: String) throws -> Double {
+      try start(of: shown.scene.texts.first { $0.text.string == text }?.frame)
+    }
+    let icons = PanelMetrics.inset + PanelMetrics.textInset
+    let labels = icons + PanelMetrics.iconSide + PanelMetrics.gap
+    for text in ["Choice", "Mouse", "Level"] { #expect(try start(ofText: text) == labels, "\(text)") }
+    #expect(try start(of: shown.popupAnchors[ViewKey(PanelAction.slide("l"))]) == labels)
+    #expect(try start(ofText: "Heading") == icons)
+    // The icon is in the middle of its button.
+    let button = shown.regions.first { $0.id == ViewID(PanelAction.toggle("l")) }?.visible
+    let room = (PanelMetrics.buttonSide - PanelMetrics.iconSide) / 2
+    #expect(try start(of: button) + room == icons)
+  }
+
   @Test func `a slider's place and its value belong together at every scale`() {
     for scale in [1.0, 1.5, 2] {
       for part in [0.0, 0.25, 0.5, 1] {
