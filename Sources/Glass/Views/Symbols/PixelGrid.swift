@@ -31,6 +31,14 @@ struct PixelGrid {
     return width < 1.75 ? max(1, (width * 2).rounded() / 2) : width.rounded(.toNearestOrEven)
   }
 
+  /// The width of a dot, in pixels: the whole number near `width`, or, for one in the middle of a drawing of `side` pixels, an even
+  /// one if `side` is even and an odd one if that is odd. `side` is nil for any other dot.
+  static func diameter(_ width: Double, inMiddleOf side: Double? = nil) -> Double {
+    guard let side else { return max(1, width.rounded(.toNearestOrEven)) }
+    let rest = side.truncatingRemainder(dividingBy: 2)
+    return max(2 - rest, ((width - rest) / 2).rounded() * 2 + rest)
+  }
+
   private static func moved(_ place: Double, _ radius: Double, side: Double) -> Double {
     if abs(place - side / 2) < 0.01 { return place }
     if place > side / 2 { return side - moved(side - place, radius, side: side) }

@@ -12,6 +12,8 @@ struct SymbolDrawing: Equatable, Sendable {
     case line(String)
     /// A line of a given width.
     case wideLine(String, width: Double)
+    /// A dot whose edges lie between pixels.
+    case spot(x: Double, y: Double, diameter: Double)
     /// The area that a path encloses.
     case area(String)
     /// A line of low opacity, such as an arc of a signal that is too weak for it.
@@ -54,7 +56,7 @@ struct SymbolDrawing: Equatable, Sendable {
   /// The pens of the parts, moved to the grid of pixels together, so that parts that touch do so at every size.
   private func pens(side: Int) -> [Pen] {
     let pens = parts.map { Pen($0, scale: Double(side) / Self.side) }
-    let drawn = pens.filter { !$0.removes }
+    let drawn = pens.filter { !$0.removes && !$0.isPlaced }
     let columns = PixelGrid(
       drawn.flatMap { pen in pen.path.columns.map { (place: $0, radius: pen.radius) } }, side: side)
     let rows = PixelGrid(
@@ -81,6 +83,8 @@ private struct Pen {
   let radius: Double
   let opacity: Double
   let removes: Bool
+  /// Whether the path lies on the grid of pixels by itself.
+  let isPlaced: Bool
   private let isArea: Bool
 
   /// The greatest width, in units of the drawing, of what is a line and no dot.
@@ -89,6 +93,7 @@ private struct Pen {
   init(_ part: SymbolDrawing.Part, scale: Double) {
     let text: String
     var (width, isArea, opacity, removes) = (SymbolDrawing.lineWidth, false, 1.0, false)
+    var placed: (path: SymbolPath, radius: Double)?
     switch part {
     case .line(let own): text = own
     case .wideLine(let own, let ownWidth): (text, width) = (own, ownWidth)
@@ -96,20 +101,43 @@ private struct Pen {
     case .faintLine(let own): (text, opacity) = (own, SymbolDrawing.faintness)
     case .gap(let own, let ownWidth, let ownIsArea):
       (text, width, isArea, removes) = (own, ownWidth, ownIsArea, true)
+    case .spot(let x, let y, let diameter):
+      text = ""
+      placed = Self.spot(x * scale, y * scale, diameter * scale, side: SymbolDrawing.side * scale)
     }
     guard let path = try? SymbolPath(text) else { preconditionFailure("path \(text)") }
-    self.path = path.scaled(by: scale)
+    self.path = placed?.path ?? path.scaled(by: scale)
     let isLine = width <= Self.widestLine && !removes
     let isMiddle = path.lies(along: SymbolDrawing.side / 2)
     radius =
-      (isLine
+      placed?.radius
+      ?? (isLine
         ? PixelGrid.width(width * scale, inMiddleOf: isMiddle ? SymbolDrawing.side * scale : nil)
         : width * scale) / 2
-    (self.isArea, self.opacity, self.removes) = (isArea, opacity, removes)
+    (self.isArea, self.opacity, self.removes, isPlaced) = (isArea, opacity, removes, placed != nil)
+  }
+
+  /// The path and the radius of a dot in a drawing of `side` pixels. One that is to be higher than wide is a short line.
+  private static func spot(
+    _ x: Double, _ y: Double, _ diameter: Double, side: Double
+  ) -> (path: SymbolPath, radius: Double) {
+    func span(_ place: Double) -> (middle: Double, length: Double) {
+      let isMiddle = abs(place - side / 2) < 0.01
+      let length = PixelGrid.diameter(diameter, inMiddleOf: isMiddle ? side : nil)
+      return (PixelGrid([(place: place, radius: length / 2)], side: Int(side)).moved(place), length)
+    }
+    let (column, row) = (span(x), span(y))
+    let radius = min(column.length, row.length) / 2
+    let (halfWidth, halfHeight) = (column.length / 2 - radius, row.length / 2 - radius)
+    let path = SymbolPath(
+      from: (column.middle - halfWidth, row.middle - halfHeight),
+      to: (column.middle + halfWidth, row.middle + halfHeight))
+    return (path, radius)
   }
 
   /// The pen with its path moved to the grid of pixels.
   func moved(_ columns: PixelGrid, _ rows: PixelGrid) -> Pen {
+    if isPlaced { return self }
     var pen = self
     pen.path = path.moved(x: columns.moved, y: rows.moved)
     return pen

@@ -19,6 +19,11 @@ struct SymbolPath: Equatable, Sendable {
   /// Lines of a curve: enough for symbols of some hundred pixels.
   private static let curveLines = 24
 
+  /// Makes the path of a line between two points.
+  init(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
+    lines = [Line(x0: start.x, y0: start.y, x1: end.x, y1: end.y)]
+  }
+
   /// Reads the attribute `d` of a path: the commands M, L, H, V, C, A and Z, and those relative to the last point.
   init(_ text: String) throws(Mistake) {
     var reader = Reader(Array(text.utf8))

@@ -32,6 +32,11 @@ enum SymbolTable {
     line("M\(x) \(y)", width: diameter)
   }
 
+  /// A full circle whose edges lie between pixels at every size, where it may be higher than wide for that.
+  static func spot(_ x: Double, _ y: Double, _ diameter: Double) -> [Part] {
+    [.spot(x: x, y: y, diameter: diameter)]
+  }
+
   /// A gap around a point, in which nothing of what was drawn before stays.
   static func hole(_ x: Double, _ y: Double, _ diameter: Double) -> [Part] {
     [.gap("M\(x) \(y)", width: diameter, isArea: false)]

@@ -107,6 +107,41 @@ struct BuiltInSymbolsTests {
     #expect(try weight("bluetooth-connected") < rest * 1.25)
   }
 
+  @Test(
+    arguments: [
+      (16, 7..<9, 1..<3), (20, 8..<12, 1..<4), (24, 10..<14, 1..<5), (32, 13..<19, 2..<7),
+    ] as [(Int, Range<Int>, Range<Int>)])
+  func `the dots of a connected Bluetooth fill whole pixels, alike at both sides`(
+    side: Int, rows: Range<Int>, columns: Range<Int>
+  ) throws {
+    func drawn(_ name: String) throws -> [Double] {
+      try #require(BuiltInSymbols.drawings[name]).coverage(side: side)
+    }
+    let (rest, connected) = (try drawn("bluetooth-active"), try drawn("bluetooth-connected"))
+    for y in 0..<side {
+      for x in 0..<side / 4 {
+        let isDot = rows.contains(y) && columns.contains(x)
+        for column in [x, side - 1 - x] {
+          let added = connected[y * side + column] - rest[y * side + column]
+          // The corners of a dot are round.
+          #expect(isDot ? added > 0.1 : added == 0, "\(column) \(y)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (2.5, nil, 2.0), (3.125, nil, 3), (0.3, nil, 1), (2.5, 16, 2), (3.125, 20, 4), (3.75, 24, 4),
+      (0.5, 16, 2),
+      (2.5, 17, 3), (0.5, 17, 1),
+    ] as [(Double, Double?, Double)])
+  func `a dot in the middle is as many pixels wide as leave as many on both sides`(
+    width: Double, side: Double?, expected: Double
+  ) {
+    #expect(PixelGrid.diameter(width, inMiddleOf: side) == expected)
+  }
+
   @Test func `stems move to pixels alike on both sides, and what lies between them in proportion`() {
     let grid = PixelGrid([(1.875, 1), (18.125, 1), (10, 1)], side: 20)
     #expect([1.875, 18.125, 10].map(grid.moved) == [2, 18, 10])
@@ -168,6 +203,7 @@ extension SymbolDrawing {
       case .line(let path), .faintLine(let path): (text, reach) = (path, Self.lineWidth / 2)
       case .wideLine(let path, let width): (text, reach) = (path, width / 2)
       case .area(let path): (text, reach) = (path, 0)
+      case .spot(let x, let y, let diameter): (text, reach) = ("M\(x) \(y)", diameter / 2)
       case .gap: return true
       }
       guard let path = try? SymbolPath(text) else { return false }

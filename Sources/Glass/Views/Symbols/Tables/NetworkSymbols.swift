@@ -58,7 +58,7 @@ extension SymbolTable {
   static let bluetooth: [String: SymbolDrawing] = [
     "bluetooth-active": drawing(lines(rune)),
     "bluetooth-disabled": drawing(lines(rune), slash),
-    "bluetooth-connected": drawing(lines(rune), dot(2.25, 8, 2.5), dot(13.75, 8, 2.5)),
+    "bluetooth-connected": drawing(lines(rune), spot(2.25, 8, 2.5), spot(13.75, 8, 2.5)),
   ]
 
   private static let rune = "M4.25 5L11.5 11L8 14.25V1.75L11.5 5L4.25 11"
