@@ -5,6 +5,7 @@ import Geometry
 import Loop
 import ModuleModel
 import Scenes
+import TestSupport
 import Testing
 import Views
 
@@ -14,10 +15,10 @@ import Views
 
 /// Tests of the room that panels have for the texts of each language.
 struct TranslatedPanelTests {
-  @Test(arguments: TranslatedTexts.languages)
-  func `no panel cuts a text of its own in any language`(language: String) throws {
+  @Test(arguments: TranslatedTexts.languages, [1, 1.25])
+  func `no panel cuts a text of its own in any language`(language: String, scale: Double) throws {
     let measurer = TranslatingMeasurer(texts: try TranslatedTexts(language))
-    let environment = ViewEnvironment(scale: 1, font: BarSettings().font)
+    let environment = ViewEnvironment(scale: scale, font: BarSettings().font)
     for panel in try panels() {
       let shown = layout(
         ControlPanelView(panel), in: Proposal(), environment: environment, measurer: measurer)
@@ -53,7 +54,11 @@ struct TranslatedPanelTests {
 
   /// The panels of modules in their states; what users and machines name has a short name.
   private func panels() throws -> [ControlPanel] {
-    try sessions() + networks() + bluetooth() + sound() + meters() + services() + centres()
+    let all = [
+      try sessions(), try networks(), try bluetooth(), sound(), meters(), try services(), try lights(),
+      try media(), try centres(),
+    ]
+    return all.flatMap(\.self)
   }
 
   private func sessions() throws -> [ControlPanel] {
@@ -137,9 +142,50 @@ struct TranslatedPanelTests {
     let devices = [samples.device(1), samples.device(2), samples.device(3, .source)]
     let state = samples.state(
       devices, [samples.stream(4, "Music", on: 1), samples.stream(5, "Call", on: 3, .recording)])
-    return [SoundSettings(), SoundSettings(isInput: true)].flatMap { settings in
-      [state.panel(settings), samples.state([]).panel(settings), settings.emptyPanel]
+    // A card whose profiles are shown, and a program whose devices are.
+    var (device, card) = (samples.device(1), SoundCard(5, name: "card")!)
+    device.card = 5
+    card.profiles = ["a", "b"].map { SoundProfile($0, label: $0)! }
+    card.activeProfile = "a"
+    var carded = samples.state([device])
+    carded.put(card)
+    let unfolded = [
+      carded.panel(SoundSettings(), unfolded: .unfoldProfiles(ofCard: 5)),
+      state.panel(SoundSettings(), unfolded: .unfold(SoundID(.playback, 4))),
+    ]
+    return unfolded
+      + [SoundSettings(), SoundSettings(isInput: true)].flatMap { settings in
+        [state.panel(settings), samples.state([]).panel(settings), settings.emptyPanel]
+      }
+  }
+
+  /// The panels of the lights of a screen and of a keyboard.
+  private func lights() throws -> [ControlPanel] {
+    let scratch = ScratchDirectory()
+    for device in ["backlight/a", "leds/a::kbd_backlight"] {
+      scratch.makeDirectory(device.split(separator: "/").first.map(String.init) ?? "")
+      scratch.makeDirectory(device)
+      for (file, text) in [("type", "raw"), ("max_brightness", "10"), ("brightness", "5")] {
+        scratch.write(text, to: "\(device)/\(file)")
+      }
     }
+    let loop = try EventLoop(clock: ManualClock())
+    let lights = MachineLights(
+      MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop), loop: loop, root: scratch.path)
+    return try [false, true].map { isKeyboard in
+      let source = LightSource(
+        settings: LightSettings(isKeyboard: isKeyboard), lights: lights, outlet: ModuleOutlet { _ in })
+      defer { source.stop() }
+      return try #require(source.panel(of: nil))
+    }
+  }
+
+  /// The panel of players while there is none.
+  private func media() throws -> [ControlPanel] {
+    let loop = try EventLoop(clock: ManualClock())
+    let players = MediaPlayers(MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop))
+    let choice = MediaChoice(settings: MediaSettings(), players: players)
+    return [MediaPanel(players: players, loop: loop, choice: choice).content]
   }
 
   private func meters() -> [ControlPanel] {
