@@ -80,6 +80,11 @@ public struct Notification: Equatable, Sendable {
     return desktopEntry.split(separator: ".").last.map(String.init) ?? ""
   }
 
+  /// The pictures of its own that came with it as pixels or as files, of which the first that can be read is shown large.
+  public var broughtPictures: [NotificationImage] {
+    Array(pictures.prefix { $0 != applicationIcon && $0.isBrought })
+  }
+
   /// The key of the action that a click on the banner invokes.
   public static let defaultAction = "default"
   /// The key of the action that opens a field for a reply.

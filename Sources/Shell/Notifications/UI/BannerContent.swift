@@ -61,6 +61,14 @@ public struct BannerContent: Equatable, Sendable {
   public var isBadgeTemplate = false
   /// The picture below the body; nil: none.
   public var bodyImage: Bitmap?
+  /// The picture that the notification has brought in a greater size, which is below all else while the banner is used; nil: none.
+  public var largePicture: Bitmap?
+  /// Whether that picture stays although the pointer has gone on, so that no other banner moves away beneath it.
+  public var keepsLargePicture = false
+  /// The large picture, if it is shown now.
+  var shownLargePicture: Bitmap? {
+    largePicture.flatMap { (isHovered || keepsLargePicture) && !$0.size.isEmpty ? $0 : nil }
+  }
   /// The pictures on buttons, by the keys of their actions; a button without one has its label.
   public var actionIcons: [String: Icon]
   /// The field for an answer; nil: a button opens it, if the notification can be answered.

@@ -47,6 +47,14 @@ public struct BannerInteraction: Equatable, Sendable {
   private var touchBegan: Instant?
   private var isLongTouchHandled = false
 
+  /// The banners with pictures that the pointer has come to since it was over no banner for a while. Their pictures stay large, so
+  /// that the banners below them do not move away from a pointer that goes on to these.
+  public private(set) var enlarged: Set<BannerID> = []
+  /// When the pointer has left the banners; nil: it is over one, or no picture stays large.
+  private var leftAt: Instant?
+  /// The time for which pictures stay large after the pointer has left the banners: it is over none on its way from one to the next.
+  public static let pictureStay = Duration.milliseconds(500)
+
   /// The time after which a touch is a long one.
   public static let longTouch = Duration.milliseconds(500)
 
@@ -89,17 +97,27 @@ public struct BannerInteraction: Equatable, Sendable {
   }
 
   /// When `timePassed` is due; nil: never.
-  public var nextDeadline: Instant? { isLongTouchHandled ? nil : touchBegan.map { $0 + Self.longTouch } }
+  public var nextDeadline: Instant? { [touchDue, picturesDue].compactMap(\.self).min() }
 
-  /// Handles a touch that has become long. One without an effect remains a touch.
+  /// When the touch is a long one; nil: there is none, or it was handled.
+  private var touchDue: Instant? { isLongTouchHandled ? nil : touchBegan.map { $0 + Self.longTouch } }
+  /// When the pictures that stay large become small; nil: none does.
+  private var picturesDue: Instant? { leftAt.map { $0 + Self.pictureStay } }
+
+  /// Handles a touch that has become long, and a pointer that has stayed away. A touch without an effect remains one.
   public mutating func timePassed(
     now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
-    guard let due = nextDeadline, due <= now else { return [] }
+    var effects: [Effect] = []
+    if let due = picturesDue, due <= now {
+      (enlarged, leftAt) = ([], nil)
+      effects.append(.redraw)
+    }
+    guard let due = touchDue, due <= now else { return effects }
     isLongTouchHandled = true
     let shown = gestures.touched?.key.banner.flatMap(banner)
-    guard let shown, shown.style.response(to: .touchLong) != .builtIn(.nothing) else { return [] }
-    return update(.rested, now: now, banner: banner)
+    guard let shown, shown.style.response(to: .touchLong) != .builtIn(.nothing) else { return effects }
+    return effects + update(.rested, now: now, banner: banner)
   }
 
   private mutating func followTouch(_ now: Instant) {
@@ -136,7 +154,10 @@ public struct BannerInteraction: Equatable, Sendable {
     _ reaction: BannerGestures.Reaction, now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
     switch reaction {
-    case .hover(let key): return hover(key?.banner)
+    case .hover(let key):
+      let id = key?.banner
+      return hover(
+        id, hasPicture: id.flatMap(banner)?.notification.broughtPictures.isEmpty == false, now: now)
     case .pull(let key, let distance): return [.pull(key, distance)]
     case .release(let key): return [.release(key)]
     case .caret(let x, let extending): return reply == nil ? [] : [.placeCursor(x: x, extending: extending)]
@@ -188,8 +209,10 @@ public struct BannerInteraction: Equatable, Sendable {
     }
   }
 
-  private mutating func hover(_ banner: BannerID?) -> [Effect] {
+  private mutating func hover(_ banner: BannerID?, hasPicture: Bool, now: Instant) -> [Effect] {
     hovered = banner
+    if let banner, hasPicture { enlarged.insert(banner) }
+    leftAt = banner == nil && !enlarged.isEmpty ? now : nil
     return use() + [.redraw]
   }
 
@@ -336,6 +359,8 @@ public struct BannerInteraction: Equatable, Sendable {
     gestures.keep(keys)
     if gestures.touched == nil { (touchBegan, isLongTouchHandled) = (nil, false) }
     let shown = Set(keys.compactMap(\.banner))
+    enlarged.formIntersection(shown)
+    if enlarged.isEmpty { leftAt = nil }
     var effects: [Effect] = []
     if let reply {
       let isShown = shown.contains(reply.banner)

@@ -22,6 +22,8 @@ enum BannerMetrics {
   static let alertSide = 15.0
   static let closeSide = 20.0
   static let imageHeight = 180.0
+  /// The greatest height of the picture that is shown large, and the least one in which it is shown at all.
+  static let (largePictureHeight, leastPictureHeight) = (240.0, 80.0)
   /// The corner radius of the picture below the body.
   static let imageRadius = 8.0
   /// The greatest number of lines of the body while the pointer is over the banner: about half of a screen.

@@ -15,6 +15,10 @@ struct BannerSheet: View {
   let style: BannerStyle
   /// The greatest number of lines of the body.
   let bodyLines: Int
+  /// The greatest height of the large picture, in logical pixels.
+  let pictureHeight: Double
+  /// Physical per logical pixels.
+  let scale: Double
   let glass: BannerGlass
   let closeFont: String
 
@@ -58,10 +62,20 @@ struct BannerSheet: View {
         icon(isAbove: true).frame(maxWidth: .infinity, alignment: Alignment(alignment.place, .top))
         column
       }
+      // The picture comes last, so that it moves no button away from the pointer.
+      if let picture = content.shownLargePicture { large(picture) }
     }
     .padding(
       leading: measures.sidePadding, trailing: measures.sidePadding, top: measures.verticalPadding,
       bottom: hasStrip ? 0 : measures.verticalPadding)
+  }
+
+  /// The picture that the notification has brought, as wide as the sheet, but never larger than it is by itself.
+  private func large(_ picture: Bitmap) -> ViewTree {
+    let own = (width: Double(picture.size.width) / scale, height: Double(picture.size.height) / scale)
+    return Image(picture, cornerRadius: BannerMetrics.imageRadius, alignment: alignment.place)
+      .frame(maxWidth: own.width, maxHeight: min(pictureHeight, own.height))
+      .frame(maxWidth: .infinity, alignment: Alignment(alignment.place, .top))
   }
 
   /// The icon with the room around it.

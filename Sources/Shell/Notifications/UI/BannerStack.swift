@@ -81,6 +81,19 @@ public struct BannerStack: Equatable, Sendable {
         break
       }
     }
+    /// Shows large pictures that stay, or the banners that have them as they are while nobody uses them.
+    func setPictures(isKept: Bool) {
+      for place in layouts.indices {
+        let view = views[layouts[place].index]
+        guard view.content.keepsLargePicture, !view.content.isHovered else { continue }
+        let height = layouts[place].layout.frame.height
+        layouts[place].layout =
+          isKept
+          ? view.layout(measurer: measurer, maxHeight: height + max(0, room.rest(of: layouts)))
+          : view.atRest.layout(measurer: measurer)
+      }
+    }
+    setPictures(isKept: true)
     let used = views[layouts[0].index]
     guard used.content.isHovered else { return layouts }
     let restHeight = layouts[0].layout.frame.height
@@ -90,6 +103,10 @@ public struct BannerStack: Equatable, Sendable {
         measurer: measurer, maxHeight: layouts.count == 1 ? max(height, restHeight) : height)
     }
     expand()
+    if room.rest(of: layouts) < 0 {
+      setPictures(isKept: false)
+      expand()
+    }
     // The field for an answer on the used banner has to be seen.
     while layouts.count > 1, room.rest(of: layouts) < 0 {
       layouts.removeLast()

@@ -35,6 +35,8 @@ public struct BannerView {
   private let moreFormat: FormatTemplate?
   /// The number of lines of the body that there is room for, also while the banner is used.
   private var lineLimit = Int.max
+  /// The greatest height of the large picture, in logical pixels.
+  private var pictureHeight = BannerMetrics.largePictureHeight
 
   public init(
     _ content: BannerContent, width: Int, scale: Double, material: Material,
@@ -83,10 +85,11 @@ public struct BannerView {
     ).size.width
   }
 
-  /// The banner with as many lines of its body as there is room for, one at least.
+  /// The banner with as many lines of its body as there is room for, one at least. A large picture gives way to them.
   func layout(measurer: some TextMeasurer, maxHeight: Int) -> BannerLayout {
     let whole = layout(measurer: measurer)
     if whole.frame.height <= maxHeight { return whole }
+    if content.shownLargePicture != nil { return layoutWithPicture(measurer: measurer, maxHeight: maxHeight) }
     var limited = self
     limited.lineLimit = 1
     var (fitting, tooMany) = (1, shownLines)
@@ -103,6 +106,20 @@ public struct BannerView {
     return found
   }
 
+  /// The banner with a large picture as high as the texts leave room for; it is left out if that is too little.
+  private func layoutWithPicture(measurer: some TextMeasurer, maxHeight: Int) -> BannerLayout {
+    var texts = self
+    texts.content.largePicture = nil
+    let gap = (BannerMeasures(style).iconGapAbove * scale).rounded()
+    let room = Double(maxHeight - texts.layout(measurer: measurer).frame.height) - gap
+    guard room >= (BannerMetrics.leastPictureHeight * scale).rounded() else {
+      return texts.layout(measurer: measurer, maxHeight: maxHeight)
+    }
+    var limited = self
+    limited.pictureHeight = min(pictureHeight, room / scale)
+    return limited.layout(measurer: measurer)
+  }
+
   /// The note that `count` other notifications of `total` are open, as a small sheet in the middle of a banner's width.
   func note(_ count: Int, of total: Int, measurer: some TextMeasurer) -> BannerLayout {
     BannerLayout(
@@ -115,9 +132,9 @@ public struct BannerView {
 
   /// The banner as it is while nobody uses it.
   var atRest: BannerView {
-    guard content.isHovered else { return self }
+    guard content.isHovered || content.keepsLargePicture else { return self }
     var view = self
-    (view.content.isHovered, view.content.reply) = (false, nil)
+    (view.content.isHovered, view.content.keepsLargePicture, view.content.reply) = (false, false, nil)
     return view
   }
 
@@ -132,7 +149,7 @@ public struct BannerView {
     if isRightToLeft { style.textAlignment = style.textAlignment ?? .leading }
     return BannerSheet(
       content: content, width: Double(width) / scale, cornerRadius: cornerRadius, style: style,
-      bodyLines: shownLines,
+      bodyLines: shownLines, pictureHeight: pictureHeight, scale: scale,
       glass: BannerGlass(material: material, edge: edge), closeFont: closeFont(environment, measurer))
   }
 

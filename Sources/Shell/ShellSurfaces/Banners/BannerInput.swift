@@ -42,6 +42,7 @@ struct BannerInput: Equatable {
   /// Adds the state of the input to a banner's content.
   func fill(_ content: inout BannerContent, of banner: BannerID, now: Instant) {
     content.showsOptions = interaction.menu == .options(banner)
+    content.keepsLargePicture = interaction.enlarged.contains(banner)
     content.pointed = interaction.pointed(on: banner)
     content.pressed = interaction.pressed(on: banner)
     if let reply = interaction.reply, reply.banner == banner { content.reply = reply.field(at: now) }

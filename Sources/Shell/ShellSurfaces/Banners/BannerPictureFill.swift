@@ -1,4 +1,6 @@
+import Geometry
 import Notifications
+import Scenes
 import Settings
 
 /// Adds pictures to the banners of one output, as far as they have been read; the others follow later.
@@ -25,6 +27,7 @@ struct BannerPictureFill {
         themeSide: themeSide)
     }
     fillPicture(&content, icons == .all ? { _ in true } : \.isBrought, state)
+    if content.isHovered || content.keepsLargePicture { fillLargePicture(&content, state) }
     let images = content.notification.body.images.compactMap { NotificationImage($0.source) }
     content.bodyImage = state(images, .body, Double(width), nil).bitmap
     if content.notification.hasActionIcons { fillActions(&content, state) }
@@ -59,6 +62,16 @@ struct BannerPictureFill {
       content.pictureSide = isAwaited ? picture.ownSide : substitute.ownSide
       content.isPicturePending = picture.isPending || substitute.isPending
     }
+  }
+
+  /// Adds the picture in a greater size, unless it is hardly larger than that beside the texts. It is read when the banner is used for
+  /// the first time.
+  private func fillLargePicture(_ content: inout BannerContent, _ state: Reading) {
+    let side = BannerView.pictureSides(style.overridden(by: content.notification.style)).picture
+    guard let bitmap = state(content.notification.broughtPictures, .large, Double(width), nil).bitmap,
+      Double(max(bitmap.size.width, bitmap.size.height)) >= 2 * side * scale
+    else { return }
+    content.largePicture = bitmap
   }
 
   private func fillActions(_ content: inout BannerContent, _ state: Reading) {

@@ -18,6 +18,8 @@ final class BannerPictures {
   struct Key: Hashable {
     enum Slot: Hashable {
       case picture, icon, badge, body
+      /// The picture that a banner shows large while it is used.
+      case large
       case action(String)
       /// The symbolic icon of an action: a shape without colours.
       case actionShape(String)

@@ -375,6 +375,7 @@ struct BannerViewTests {
     content.picture = Bool.random(using: &random) ? bitmap : nil
     content.badge = Bool.random(using: &random) ? bitmap : nil
     content.bodyImage = Bool.random(using: &random) ? bitmap : nil
+    content.largePicture = Bool.random(using: &random) ? bitmap : nil
     content.isHovered = Bool.random(using: &random)
     content.age = Bool.random(using: &random) ? "12 min" : ""
     content.count = .random(in: 1...2000, using: &random)
