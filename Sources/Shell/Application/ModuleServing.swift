@@ -19,16 +19,12 @@ final class ModuleServing {
   private(set) lazy var services = ModuleServices(
     loop: model.loop, compositor: desktop.compositor, idleness: desktop.idleness, buses: desktop.buses,
     notifications: notificationFacts)
-  private lazy var starter = SourceStarter(
-    services,
-    ModuleRequests(
-      run: { [unowned self] command, module in uses.run(command, of: module) },
-      requestToken: { [surfaces] answer in surfaces.requestToken(for: nil, answer: answer) },
-      showMenu: { [unowned self] module, item, entry, contact in
-        uses.showMenu(of: module, item, at: entry, for: contact)
-      }),
-    onCommandEnd: { [model] module, refusal in model.take(.commandEnded(module, refusal: refusal)) },
-    report: { Log.warning($0) })
+  private lazy var requests = ModuleRequests(
+    run: { [unowned self] command, module in uses.run(command, of: module) },
+    requestToken: { [surfaces] answer in surfaces.requestToken(for: nil, answer: answer) },
+    showMenu: { [unowned self] module, item, entry, contact in
+      uses.showMenu(of: module, item, at: entry, for: contact)
+    })
   private lazy var commands = ModuleCommands(loop: model.loop) { [desktop] process, unit, completion in
     guard let bus = desktop.sessionBus else { return completion() }
     bus.move(process, toScope: unit, then: completion)
@@ -56,7 +52,7 @@ final class ModuleServing {
 
   /// Starts the source of a module, whose readings become events; one that asks services waits until a bar was drawn.
   func start(_ module: ModuleName, _ settings: AnySourceSettings) {
-    if SourceStarter.asksServices(settings) {
+    if settings.asksServices {
       late.run(for: module) { [unowned self] in startNow(module, settings) }
     } else {
       startNow(module, settings)
@@ -64,9 +60,12 @@ final class ModuleServing {
   }
 
   private func startNow(_ module: ModuleName, _ settings: AnySourceSettings) {
-    sources[module] = starter.start(module: module, settings: settings) { [model] reading in
-      model.take(.moduleReadingChanged(module, reading))
-    }
+    let outlet = ModuleOutlet(
+      of: module, report: { Log.warning("\(module): \($0)") },
+      onCommandEnd: { [model] in model.take(.commandEnded(module, refusal: $0)) },
+      deliver: { [model] in model.take(.moduleReadingChanged(module, $0)) })
+    sources[module] = settings.makeSource(
+      ModuleStart(outlet: outlet, services: services, requests: requests))
     if !barsAreSeen { (sources[module] as? any FollowsBars)?.barsAreSeen(false) }
   }
 

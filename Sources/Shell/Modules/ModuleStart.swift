@@ -13,12 +13,32 @@ protocol SourceMaking: SourceSettings {
 /// Settings of sources that ask services, such as those of a message bus; they are started after a bar was drawn.
 protocol AsksServices: SourceMaking {}
 
+extension AnySourceSettings {
+  /// Whether a source with these settings asks services, so that a bar is drawn sooner if it is started later.
+  public var asksServices: Bool { base is any AsksServices }
+
+  /// Starts the source, which delivers a reading whenever it differs from the last.
+  ///
+  /// A reading that needs no waiting, such as a time or a text, is delivered before this returns. The source lives
+  /// until it is stopped. Returns nil for kinds that read nothing.
+  public func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    (base as? any SourceMaking)?.makeSource(start)
+  }
+}
+
 /// Everything that the source of a module may use.
-struct ModuleStart {
+public struct ModuleStart {
   /// The receiver of what the source tells.
   let outlet: ModuleOutlet
   let services: ModuleServices
   let requests: ModuleRequests
+
+  /// The sources of all modules share `services` and make `requests` of the program; `outlet` is that of one module.
+  public init(
+    outlet: ModuleOutlet, services: ModuleServices, requests: ModuleRequests = ModuleRequests()
+  ) {
+    (self.outlet, self.services, self.requests) = (outlet, services, requests)
+  }
 
   var loop: EventLoop { services.loop }
 

@@ -34,8 +34,8 @@ class SourceStage {
       case is TextSettings: ModuleName(.text, "hello")
       default: ModuleName(.script, "load")
       }
-    return SourceStarter(makeServices()).start(
-      module: module, settings: AnySourceSettings(settings), deliver: deliver)!
+    return AnySourceSettings(settings).makeSource(
+      ModuleStart(outlet: ModuleOutlet(of: module, deliver: deliver), services: makeServices()))!
   }
 
   func script(

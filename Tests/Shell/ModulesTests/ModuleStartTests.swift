@@ -9,7 +9,7 @@ import Testing
 
 /// Sources of all kinds.
 @Suite(.serialized)
-final class SourceStarterTests: SourceStage {
+final class ModuleStartTests: SourceStage {
   @Test func `every kind has a source but gaps and groups`() {
     let others = ModuleKind.all.filter { !(ModuleSettings.defaults(of: $0).source.base is any SourceMaking) }
     #expect(others == [.separator, .spacer, .group])
@@ -18,13 +18,10 @@ final class SourceStarterTests: SourceStage {
   @Test func `meters are not read while no bar is seen, and at once when one is seen again`() throws {
     let services = makeServices()
     var readings = 0
+    let outlet = ModuleOutlet(of: ModuleName(.memory)) { _ in readings += 1 }
     let source = try #require(
-      SourceStarter(services).start(
-        module: ModuleName(.memory), settings: AnySourceSettings(MeterSettings(.memory, interval: 10))
-      ) {
-        _ in
-        readings += 1
-      })
+      AnySourceSettings(MeterSettings(.memory, interval: 10)).makeSource(
+        ModuleStart(outlet: outlet, services: services)))
     #expect(readings == 1)
     /// Passes as much time as there is between readings; returns whether anything was done by the loop.
     func pass() -> Bool {
