@@ -25,7 +25,7 @@ extension GlassSession {
     surface: LiveSurface?, applicationID: String?, answer: @escaping (String?) -> Void
   ) {
     guard let input else { return answer(nil) }
-    input.seats.requestActivationToken(
+    input.seats.tokens.request(
       surface: surface?.window?.proxy, applicationID: applicationID, answer: answer)
   }
 

@@ -217,7 +217,7 @@ import WaylandTestSupport
     try scene.deliver()
     #expect(scene.seats.all[0].keyboard?.surface === scene.surface.proxy)
     _ = try scene.compositor.requests(of: scene.connection)
-    scene.seats.requestActivationToken(surface: isOther ? other.proxy : nil, applicationID: nil) { _ in }
+    scene.seats.tokens.request(surface: isOther ? other.proxy : nil, applicationID: nil) { _ in }
     let requests = try scene.compositor.requests(of: scene.connection)
     // The request set_surface of a token has the number 2, commit has 3.
     #expect(requests.filter { $0.opcode == 2 }.map(\.words) == (isOther ? [] : [[surface]]))
@@ -227,7 +227,7 @@ import WaylandTestSupport
   @Test func `a compositor without tokens answers nil at once`() throws {
     let scene = try pointed()
     var answers: [String?] = []
-    scene.seats.requestActivationToken(surface: scene.surface.proxy, applicationID: "a") {
+    scene.seats.tokens.request(surface: scene.surface.proxy, applicationID: "a") {
       answers.append($0)
     }
     scene.seats.paste { answers.append($0) }
@@ -313,7 +313,7 @@ import WaylandTestSupport
     _ = try compositor.requests(of: connection)
     seats.copy("lost")
     #expect(try compositor.requests(of: connection) == [])
-    seats.requestActivationToken(surface: nil, applicationID: nil) { _ in }
+    seats.tokens.request(surface: nil, applicationID: nil) { _ in }
     // Made and committed, without a serial.
     let opcodes = try compositor.requests(of: connection).map(\.opcode)
     #expect(opcodes.suffix(2) == [1, 3])
@@ -331,9 +331,9 @@ import WaylandTestSupport
     connection.attach(to: loop)
     var answers: [String?] = []
     let start = loop.now
-    seats.requestActivationToken(surface: nil, applicationID: nil) { answers.append($0) }
+    seats.tokens.request(surface: nil, applicationID: nil) { answers.append($0) }
     // The manager is 4, the tokens follow.
-    seats.requestActivationToken(surface: nil, applicationID: nil) { answers.append($0) }
+    seats.tokens.request(surface: nil, applicationID: nil) { answers.append($0) }
     compositor.send(6, 0, [.text("second")])
     #expect(loop.wait { answers.count == 2 })
     #expect(answers == ["second", nil] && loop.now - start >= ActivationTokens.patience)

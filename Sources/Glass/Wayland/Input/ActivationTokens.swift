@@ -2,12 +2,13 @@ import Geometry
 import Loop
 
 /// Tokens of xdg-activation, with which other programs may activate their windows.
-@MainActor final class ActivationTokens {
+@MainActor public final class ActivationTokens {
   /// The time after which a request is answered with nil: a compositor answers at once or, as some do without
   /// focus, not at all.
   static let patience = Duration.milliseconds(500)
 
-  private weak var seats: Seats?
+  /// The owner of these tokens, whose last input proves to the compositor that the user acted.
+  weak var seats: Seats?
   private var pending: [ObjectIdentifier: Request] = [:]
 
   private struct Request {
@@ -16,19 +17,19 @@ import Loop
     var answer: (String?) -> Void
   }
 
-  init(_ seats: Seats) {
-    self.seats = seats
-  }
+  init() {}
 
   /// Answers pending requests with nil; idempotent.
   func destroy() {
     for id in Array(pending.keys) { finish(id, nil) }
   }
 
-  /// Requests a token for `Seats.requestActivationToken`; without a surface, the token names the one that has the keyboard.
-  func request(
-    seat: Seat?, serial: UInt32?, surface: WlSurface?, applicationID: String?,
-    answer: @escaping (String?) -> Void
+  /// Requests a token for another program with the serial of the last click, touch or key; without a surface, the token names the
+  /// one that has the keyboard.
+  ///
+  /// `answer` is called once, with nil if the compositor offers no tokens or does not answer in time.
+  public func request(
+    surface: WlSurface?, applicationID: String?, answer: @escaping (String?) -> Void
   ) {
     guard let seats, let shared = try? seats.connection.globals.shared(XdgActivationV1.self, version: 1)
     else {
@@ -41,7 +42,8 @@ import Loop
     }
     let timer = seats.loop.schedule(at: seats.loop.now + Self.patience) { [unowned self] in finish(id, nil) }
     pending[id] = Request(token: token, timer: timer, answer: answer)
-    if let seat, let serial { token.setSerial(serial: serial, seat: seat.proxy) }
+    let seat = seats.lastUsed
+    if let seat, let input = seats.lastInput { token.setSerial(serial: input.serial, seat: seat.proxy) }
     if let applicationID { token.setAppId(appId: applicationID) }
     // wlroots silently refuses a surface without keyboard focus.
     if let focused = seat?.keyboard?.surface, !focused.isDestroyed, surface == nil || surface === focused {

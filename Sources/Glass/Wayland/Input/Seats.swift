@@ -25,9 +25,10 @@ public import Loop
   private(set) var all: [Seat] = []
   private var themeRelease: Timer?
   private var clipboard: SeatClipboard?
-  private var tokens: ActivationTokens?
+  /// The tokens with which other programs may activate their windows.
+  public let tokens = ActivationTokens()
   /// The last click, touch or key, whose serial proves to the compositor that the user acted.
-  private var lastInput: (seat: SeatID, serial: UInt32)?
+  private(set) var lastInput: (seat: SeatID, serial: UInt32)?
   /// The last press of a button or a key, or touch, with whose serial a popup can take a grab.
   private var lastPress: (seat: SeatID, serial: UInt32)?
 
@@ -37,7 +38,7 @@ public import Loop
     self.loop = loop
     cursors = CursorTheme(connection)
     clipboard = SeatClipboard(self)
-    tokens = ActivationTokens(self)
+    tokens.seats = self
     connection.globals.seats = self
     for global in connection.globals.all { add(global) }
   }
@@ -49,7 +50,7 @@ public import Loop
   /// Destroys all seats and their devices; idempotent.
   public func destroy() {
     (onPointer, onTouch, onKey, onKeyboardFocus, onProblem) = (nil, nil, nil, nil, nil)
-    tokens?.destroy()
+    tokens.destroy()
     clipboard?.destroy()
     for seat in all { seat.destroy() }
     all = []
@@ -78,17 +79,6 @@ public import Loop
   }
 
   // MARK: - Requests with the serial of the last click, touch or key
-
-  /// Asks for an activation token for another program; `answer` is called once, with nil if the compositor
-  /// offers no tokens or does not answer in time.
-  public func requestActivationToken(
-    surface: WlSurface?, applicationID: String?, answer: @escaping (String?) -> Void
-  ) {
-    guard let tokens else { return answer(nil) }
-    tokens.request(
-      seat: lastUsed, serial: lastInput?.serial, surface: surface, applicationID: applicationID,
-      answer: answer)
-  }
 
   /// Reads the clipboard's text without blocking; `answer` gets nil if there is none, if it is longer than
   /// `SeatClipboard.limit`, or if the program that has it does not send it.
