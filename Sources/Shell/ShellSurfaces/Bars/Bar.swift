@@ -100,7 +100,7 @@ import Views
     followWindows(now: now)
     pointers.dropStrip()
     moveFrame(now: now)
-    popups.adopt(host.state, shown)
+    popups.adopt(shown)
     followDrawers()
     surface?.setNeedsDisplay()
     settle(now: now)
@@ -120,7 +120,7 @@ import Views
     region.fit(surface)
     interaction.followCursor()
     interaction.followFocus(now: now)
-    popups.closeOrphan(host.state, shown)
+    popups.closeOrphan(shown)
     popups.settle(now: now)
     let mayOpen = place.allowsOpening(at: now)
     let isMapped = presence.isMapped(at: now)
@@ -133,7 +133,7 @@ import Views
     followEdge()
     if use.isAwaited, isAtRest(now: now) { for body in use.takeHandlers() { body() } }
     followUse()
-    interaction.followHover(host.state.settings, shown)
+    interaction.followHover(shown)
     animation.follow(surface, now: now)
   }
 
@@ -242,13 +242,13 @@ import Views
     let made = place.open(placement, on: output, opacity: fading ? 0 : 1) { [unowned self] in scene($0) }
     if fading { made.fade(to: 1, FrameMotion.timing, reducesMotion: false, completion: nil) }
     made.onPointer = { [unowned self] in
-      interaction.follow($0, host.state.settings, shown)
+      interaction.follow($0, shown)
       mark?.set()
     }
     made.onTouch = { [unowned self] in interaction.follow($0) }
     made.onKey = { [unowned self] in
       mark?.set()
-      interaction.follow($0, leadsOn: host.canWalkOn(from: self))
+      interaction.follow($0)
     }
     made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboard.focusChanged(hasKeyboard) }
     interaction.begin(on: made)
@@ -256,8 +256,7 @@ import Views
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
     var shown = laidOut(layout)
-    let looksDifferent = interaction.show(
-      shown, host.state, self.shown, scale: layout.scale, leadsOn: host.canWalkOn(from: self))
+    let looksDifferent = interaction.show(shown, self.shown, scale: layout.scale)
     // Popups and cursor follow in the next iteration, since nothing may be requested during a layout.
     if interaction.needsUpdate { mark?.setForNextIteration() }
     // A module that has come under a resting pointer is drawn as one under the pointer.

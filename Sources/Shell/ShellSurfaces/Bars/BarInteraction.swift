@@ -74,13 +74,13 @@ import Views
   // MARK: - Events
 
   /// Handles an event of a pointer on the bar.
-  func follow(_ event: PointerEvent, _ settings: Settings, _ bar: BarSettings) {
+  func follow(_ event: PointerEvent, _ bar: BarSettings) {
     pointers.follow(event)
     onUse?()
     let event = input.onModule(event)
     if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y) }
     take(from: .pointer) { $0.follow(event) }
-    followHover(settings, bar)
+    followHover(bar)
     switchPanel(event)
     popups.follow(event, over: input.interaction.hovered, now: host.loop.now)
   }
@@ -94,11 +94,11 @@ import Views
     take(from: .pointer) { $0.follow(event, now: host.loop.now) }
   }
 
-  /// Handles a key event while the bar has the keyboard; `leadsOn` says whether the focus can move to another bar.
-  func follow(_ event: KeyEvent, leadsOn: Bool) {
+  /// Handles a key event while the bar has the keyboard.
+  func follow(_ event: KeyEvent) {
     popups.dismissTooltip()
     // Another bar of the output may have come or gone since the last layout.
-    input.leadsOn = leadsOn
+    input.leadsOn = host.canWalkOn(from: bar)
     if popups.takesKeys { popups.follow(event) } else { take(from: .key) { $0.follow(event) } }
   }
 
@@ -136,15 +136,14 @@ import Views
   // MARK: - Layouts
 
   /// Adopts the layout that is on the screen; returns whether the modules look different under the input, as when one
-  /// has come under a resting pointer. `leadsOn` says whether the focus can move to another bar.
-  func show(
-    _ layout: LaidOutView, _ state: State, _ bar: BarSettings, scale: Double, leadsOn: Bool
-  ) -> Bool {
+  /// has come under a resting pointer.
+  func show(_ layout: LaidOutView, _ settings: BarSettings, scale: Double) -> Bool {
     let before = input.interaction
-    input.isRightToLeft = state.presentation.isRightToLeft && bar.edge.isLevel
-    input.leadsOn = leadsOn
-    (input.scrollRules, input.motionModules) = state.settings.inputRules(on: bar)
-    input.show(layout, scale: scale, endPadding: bar.sheetPadding, isLevel: bar.edge.isLevel)
+    let isLevel = settings.edge.isLevel
+    input.isRightToLeft = host.state.presentation.isRightToLeft && isLevel
+    input.leadsOn = host.canWalkOn(from: bar)
+    (input.scrollRules, input.motionModules) = host.state.settings.inputRules(on: settings)
+    input.show(layout, scale: scale, endPadding: settings.sheetPadding, isLevel: isLevel)
     if let fromEnd = keyboard.walkFromEnd { input.focusFirst(fromEnd: fromEnd) }
     if input.interaction.focused != before.focused { isFocusNew = true }
     return input.interaction != before
@@ -173,10 +172,11 @@ import Views
 
   /// Opens the drawer that the pointer has come to. It stays open over the gaps between modules, and while something
   /// that the bar has opened is used. Fingers open no drawer in this way, since they open and close it by its handle.
-  func followHover(_ settings: Settings, _ bar: BarSettings) {
+  func followHover(_ bar: BarSettings) {
     if popups.takesKeys || keyboard.isAwaited { return }
     guard pointers.includePointer else { return closeDrawers() }
-    if let action = input.pointed { setDrawers(hover.follow(settings.openingGroups(action, on: bar))) }
+    guard let action = input.pointed else { return }
+    setDrawers(hover.follow(host.state.settings.openingGroups(action, on: bar)))
   }
 
   /// Closes the drawers that were opened for the pointer.

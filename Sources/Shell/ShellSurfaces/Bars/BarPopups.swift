@@ -201,9 +201,9 @@ import Views
   func lead(to entry: Int) { (opened?.popup as? BarMenu)?.lead(to: entry) }
 
   /// Gives the popups the look by settings and preferences that may have changed.
-  func adopt(_ state: State, _ bar: BarSettings) {
-    opened?.popup.adopt(state, bar)
-    tooltip?.popup.adopt(state, bar)
+  func adopt(_ bar: BarSettings) {
+    opened?.popup.adopt(host.state, bar)
+    tooltip?.popup.adopt(host.state, bar)
   }
 
   /// Shows changes of the content in the popup that a module has opened.
@@ -216,11 +216,11 @@ import Views
   func closeOpened(by module: ModuleName) { if opened?.item.module == module { closeOpened() } }
 
   /// Closes what was opened by a module, or an item of one, that `bar` does not show any more.
-  func closeOrphan(_ state: State, _ bar: BarSettings) {
+  func closeOrphan(_ bar: BarSettings) {
     guard let opener else { return }
-    let module = state.shown(opener.module, on: output.name)
+    let module = host.state.shown(opener.module, on: output.name)
     let isThere = opener.item.map { module?.item($0)?.isVisible == true } ?? (module != nil)
-    if !isThere || !state.settings.shownModules(of: bar).contains(opener.module) { closeOpened() }
+    if !isThere || !host.state.settings.shownModules(of: bar).contains(opener.module) { closeOpened() }
   }
 
   /// Closes all popups of the bar.
