@@ -69,7 +69,9 @@ final class App {
     settings.write(wanted) { [unowned self] outcome in
       switch outcome {
       case .written:
-        if wanted.part == .banners, !wanted.isOn { notifications.dismissBanners(of: wanted.program) }
+        if wanted.part == .banners, !wanted.isOn {
+          notifications.center?.happen(.programDismissed(wanted.program))
+        }
       case .refused(let reason):
         Log.warning(reason)
         openSettings()
@@ -135,7 +137,7 @@ final class App {
     idle.close()
     barWindows.follow(false)
     control?.close()
-    notifications.closeCenter()
+    notifications.center?.close()
     desktop.close()
     settings.cancel()
     model.close()

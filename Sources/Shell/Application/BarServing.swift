@@ -32,15 +32,12 @@ final class BarServing: BarHost {
     return follower
   }()
   /// The names of the outputs with bars, as they were reported last to the state.
-  private var knownOutputs: Set<String> = []
+  private(set) var outputNames: Set<String> = []
   /// Called when `outputNames` has changed.
   var onOutputsChanged: (() -> Void)?
 
   /// Creates the object without bars; `uses` performs the actions of modules.
   init(_ model: Model, uses: @escaping () -> ModuleUses) { (self.model, moduleUses) = (model, uses) }
-
-  /// The names of the outputs with bars.
-  var outputNames: Set<String> { knownOutputs }
 
   /// Whether a bar has a surface, or there is no bar at all.
   var areSeen: Bool { bars.isEmpty || bars.contains { $0.surface != nil } }
@@ -90,8 +87,8 @@ final class BarServing: BarHost {
 
   private func barsChanged() {
     let outputs = Set(bars.map(\.output.name))
-    if outputs != knownOutputs {
-      knownOutputs = outputs
+    if outputs != outputNames {
+      outputNames = outputs
       model.take(.barOutputsChanged(outputs))
       onOutputsChanged?()
     }

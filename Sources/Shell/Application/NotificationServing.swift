@@ -118,15 +118,6 @@ final class NotificationServing {
         ? "notifications.enabled is false in \(settingsPath)" : "there is no message bus for notifications"
   }
 
-  /// Closes the banners; idempotent.
-  func closeBanners() { banners?.close() }
-
-  /// Closes the notification center; idempotent.
-  func closeCenter() { center?.close() }
-
-  /// Closes the open banners of a program.
-  func dismissBanners(of program: NotifyingProgram) { center?.happen(.programDismissed(program)) }
-
   /// Serves notifications with these settings, or stops serving if nil.
   func serve(_ settings: NotificationSettings?) {
     if let center, let settings {

@@ -155,7 +155,7 @@ final class Surfaces {
   /// Closes all surfaces; the session is closed by `closeSession`, after all that uses the connection.
   func close() {
     bars.closeBars()
-    notifications.closeBanners()
+    banners?.close()
     levels.close()
     bars.closePictures()
     fullscreen.close()
