@@ -32,15 +32,33 @@ extension LiveTests {
       "media": "Song", "systemd": "2 failed",
     ]
 
+    /// The services of a machine, which are there between SIGUSR1 and SIGUSR2.
+    private static func startMachine(_ stage: ServiceStage) throws -> ServiceStage.Program {
+      let machine = try stage.python(
+        ServiceScripts.services, arguments: ["--on-signals"] + ServiceScripts.machine)
+      try stage.wait("the services") { machine.lines == ["ready"] }
+      return machine
+    }
+
+    /// An item of the tray, a player and systemd, which is both the system's and the user's, as there is one bus.
+    private static func playPrograms(_ stage: ServiceStage) throws -> [FakeService] {
+      [
+        try stage.playItem("program"), try stage.playPlayer("Song"),
+        try stage.play("org.freedesktop.systemd1") { service in
+          service.add(
+            "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager",
+            ["NFailedUnits": .uint32(1)], methods: [.init("Subscribe")])
+        },
+      ]
+    }
+
     @Test func `services that end twenty times come again each time, and nothing grows or stays`() throws {
       guard ServicePrograms.areInstalled(modules: ["import dbusmock"], packages: ["python3-dbusmock"]) else {
         return
       }
       let stage = try ServiceStage(Self.settings)
       defer { stage.stop() }
-      let machine = try stage.python(
-        ServiceScripts.services, arguments: ["--on-signals"] + ServiceScripts.machine)
-      try stage.wait("the services") { machine.lines == ["ready"] }
+      let machine = try Self.startMachine(stage)
       let process = stage.desktop.bar.process.pid
       func descriptors() -> Int { names(in: "/proc/\(process)/fd").count }
       /// Opens the panel of the session, waits for what it offers, and closes it.
@@ -53,15 +71,7 @@ extension LiveTests {
       func restart(_ rounds: Int) throws {
         for _ in 0..<rounds {
           machine.process.send(SIGUSR1)
-          let programs = [
-            try stage.playItem("program"), try stage.playPlayer("Song"),
-            try stage.play("org.freedesktop.systemd1") { service in
-              // The service is both the system's and the user's, as there is one bus.
-              service.add(
-                "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager",
-                ["NFailedUnits": .uint32(1)], methods: [.init("Subscribe")])
-            },
-          ]
+          let programs = try Self.playPrograms(stage)
           for (module, text) in Self.shown { try stage.wait(for: module, toShow: text) }
           try stage.wait("the item") { try stage.desktop.texts("tray") == ["program"] }
           // Actions that logind refuses are not offered.
@@ -103,17 +113,8 @@ extension LiveTests {
       }
       let stage = try ServiceStage(Self.settings)
       defer { stage.stop() }
-      let machine = try stage.python(
-        ServiceScripts.services, arguments: ["--on-signals"] + ServiceScripts.machine)
-      try stage.wait("the services") { machine.lines == ["ready"] }
-      let programs = [
-        try stage.playItem("program"), try stage.playPlayer("Song"),
-        try stage.play("org.freedesktop.systemd1") { service in
-          service.add(
-            "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager",
-            ["NFailedUnits": .uint32(1)], methods: [.init("Subscribe")])
-        },
-      ]
+      let machine = try Self.startMachine(stage)
+      let programs = try Self.playPrograms(stage)
       func waitForAll() throws {
         machine.process.send(SIGUSR1)
         for (module, text) in Self.shown { try stage.wait(for: module, toShow: text) }

@@ -202,22 +202,9 @@ struct ServiceMenuSourceTests {
   }
 
   @Test func `the folders of a menu's icons are read, and those that are none are left out`() throws {
-    let program = Program()
-    let service = FakeService(try stage.connect(), "org.example.program")
     var folders = ["", "icons", "/" + String(repeating: "x", count: 1024), "/opt/icons"]
     folders += (0..<20).map { "/\($0)" }
-    service.add(Self.path, Self.interface, ["IconThemePath": .strings(folders)], methods: Self.methods) {
-      member, _ in
-      switch member {
-      case "AboutToShow": [.boolean(false)]
-      case "GetLayout": [.uint32(1), program.layout(of: 0)]
-      default: []
-      }
-    }
-    try stage.wait("the name") { service.isReady }
-    let source = ServiceMenuSource(
-      try stage.connect(), of: "org.example.program", Self.path, loop: stage.loop)
-    try stage.wait("the menu") { source.menu != nil }
+    let source = try read(["IconThemePath": .strings(folders)])
     try stage.wait("the folders") { source.iconFolders == ["/opt/icons"] + (0..<7).map { "/\($0)" } }
     source.close()
   }
@@ -229,11 +216,16 @@ struct ServiceMenuSourceTests {
   func `the direction of a menu is known with its layout, if the program tells one`(
     told: DBusValue?, isRightToLeft: Bool?
   ) throws {
+    let source = try read(told.map { ["TextDirection": $0] } ?? [:])
+    #expect(source.isRightToLeft == isRightToLeft)
+    source.close()
+  }
+
+  /// The menu of a program that has these properties, after it was read.
+  private func read(_ properties: [String: DBusValue]) throws -> ServiceMenuSource {
     let program = Program()
     let service = FakeService(try stage.connect(), "org.example.program")
-    service.add(
-      Self.path, Self.interface, told.map { ["TextDirection": $0] } ?? [:], methods: Self.methods
-    ) { member, _ in
+    service.add(Self.path, Self.interface, properties, methods: Self.methods) { member, _ in
       switch member {
       case "AboutToShow": [.boolean(false)]
       case "GetLayout": [.uint32(1), program.layout(of: 0)]
@@ -244,8 +236,7 @@ struct ServiceMenuSourceTests {
     let source = ServiceMenuSource(
       try stage.connect(), of: "org.example.program", Self.path, loop: stage.loop)
     try stage.wait("the menu") { source.menu != nil }
-    #expect(source.isRightToLeft == isRightToLeft)
-    source.close()
+    return source
   }
 
   /// A program whose every entry has submenus that are empty until they are about to be shown.

@@ -9,21 +9,10 @@ import VisualEffects
 
 /// The GL objects that are kept, and when GL is used.
 @Suite(.serialized) struct GLESOutputRendererTests {
-  static let size = PixelSize(width: 210, height: 150)
-
-  private func stage(
-    frame: PixelRect = PixelRect(x: 0, y: 0, width: 210, height: 32), leak: Leak = .standard,
-    sigma: Double = 12, background: Bitmap = TestPictures.desktop(size), items: [TextNode] = []
-  ) throws -> LiveStage {
-    let material = Material(
-      name: "test", isDark: true, blurRadius: sigma, chain: ColourChain(saturation: 1.2, brightness: -0.05))
-    return try LiveStage(background, frame: frame, material: material, leak: leak, items: items)
-  }
-
   @Test func `a capture equal to the last is not measured again until something of ours has changed`()
     throws
   {
-    let stage = try stage()
+    let stage = try LiveStage.bar()
     let renderer = try #require(stage.renderer as? GLESOutputRenderer)
     #expect(try stage.settle() != nil)
     let first = try stage.absorb()
@@ -54,7 +43,7 @@ import VisualEffects
   }
 
   @Test func `resizing surfaces and changing materials leave no GL objects`() throws {
-    let stage = try stage()
+    let stage = try LiveStage.bar()
     let context = try #require(stage.renderer as? GLESOutputRenderer).backend.context
     #expect(try stage.settle() != nil)
     let first = stage.glass

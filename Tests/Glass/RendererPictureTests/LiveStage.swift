@@ -40,6 +40,17 @@ final class LiveStage {
     try open(over: former)
   }
 
+  /// A stage with a bar over a desktop, in a dark material.
+  static func bar(
+    frame: PixelRect = PixelRect(x: 0, y: 0, width: 210, height: 32), leak: Leak = .standard,
+    sigma: Double = 12, background: Bitmap = TestPictures.desktop(PixelSize(width: 210, height: 150)),
+    items: [TextNode] = []
+  ) throws -> LiveStage {
+    let material = Material(
+      name: "test", isDark: true, blurRadius: sigma, chain: ColourChain(saturation: 1.2, brightness: -0.05))
+    return try LiveStage(background, frame: frame, material: material, leak: leak, items: items)
+  }
+
   isolated deinit {
     renderer.destroy()
   }

@@ -9,17 +9,8 @@ import VisualEffects
 @Suite(.serialized, .everyRenderer) struct OutputRendererTests {
   static let size = PixelSize(width: 210, height: 150)
 
-  private func stage(
-    frame: PixelRect = PixelRect(x: 0, y: 0, width: 210, height: 32), leak: Leak = .standard,
-    sigma: Double = 12, background: Bitmap = TestPictures.desktop(size), items: [TextNode] = []
-  ) throws -> LiveStage {
-    let material = Material(
-      name: "test", isDark: true, blurRadius: sigma, chain: ColourChain(saturation: 1.2, brightness: -0.05))
-    return try LiveStage(background, frame: frame, material: material, leak: leak, items: items)
-  }
-
   @Test func `a still scene stops being redrawn and is shown as wanted`() throws {
-    let stage = try stage()
+    let stage = try LiveStage.bar()
     // The same background is measured through the glass, only less exactly.
     #expect(try stage.absorb().validity[stage.id] == 1)
     #expect(try stage.settle() != nil)
@@ -35,7 +26,7 @@ import VisualEffects
   func `the estimate through the glass equals the background`(
     frame: PixelRect, format: CaptureFormat, isYInverted: Bool
   ) throws {
-    let stage = try stage(frame: frame)
+    let stage = try LiveStage.bar(frame: frame)
     (stage.format, stage.isYInverted) = (format, isYInverted)
     let known = try stage.snapshot()
     #expect(try stage.settle() != nil)
@@ -47,7 +38,7 @@ import VisualEffects
   @Test(arguments: OutputTransform.allCases, [false, true])
   func `captures of turned panels are read upright`(transform: OutputTransform, isYInverted: Bool) throws {
     let frame = PixelRect(x: 13, y: 7, width: 101, height: 45)
-    let (upright, turned) = (try stage(frame: frame), try stage(frame: frame))
+    let (upright, turned) = (try LiveStage.bar(frame: frame), try LiveStage.bar(frame: frame))
     (turned.transform, turned.isYInverted) = (transform, isYInverted)
     for stage in [upright, turned] {
       #expect(try stage.settle() != nil)
@@ -59,7 +50,7 @@ import VisualEffects
   }
 
   @Test func `partial damage equals a complete redraw`() throws {
-    let (partial, complete) = (try stage(sigma: 8), try stage(sigma: 8))
+    let (partial, complete) = (try LiveStage.bar(sigma: 8), try LiveStage.bar(sigma: 8))
     let changed = PixelRect(x: 90, y: 20, width: 17, height: 30)
     for stage in [partial, complete] {
       #expect(try stage.settle() != nil)
@@ -70,7 +61,7 @@ import VisualEffects
     try partial.draw()
     try complete.draw()
     #expect(try partial.snapshot() == complete.snapshot())
-    let fresh = try stage(sigma: 8, background: complete.output.background)
+    let fresh = try LiveStage.bar(sigma: 8, background: complete.output.background)
     #expect(try fresh.settle() != nil)
     #expect(try fresh.snapshot() == partial.snapshot())
   }
@@ -81,7 +72,7 @@ import VisualEffects
       TextNode(frame: PixelRect(x: 41, y: 9, width: 20, height: 10), text: text, ink: .vibrant(.label)),
       TextNode(frame: PixelRect(x: 55, y: 12, width: 20, height: 10), text: text, ink: .vibrant(.label)),
     ]
-    let (alone, whole) = (try stage(), try stage(items: items))
+    let (alone, whole) = (try LiveStage.bar(), try LiveStage.bar(items: items))
     alone.items = items
     #expect(try alone.draw())
     #expect(try !alone.draw())
@@ -94,7 +85,7 @@ import VisualEffects
   }
 
   @Test func `covered blocks keep their last value`() throws {
-    let stage = try stage()
+    let stage = try LiveStage.bar()
     #expect(try stage.settle() != nil)
     let before = try stage.snapshot()
     let cover = PixelRect(x: 50, y: 3, width: 40, height: 21)
@@ -109,7 +100,7 @@ import VisualEffects
   }
 
   @Test func `a change of the tolerance judges all blocks again, not only damaged ones`() throws {
-    let stage = try stage(background: TestPictures.flat(Self.size, [0.5, 0.5, 0.5]))
+    let stage = try LiveStage.bar(background: TestPictures.flat(Self.size, [0.5, 0.5, 0.5]))
     #expect(try stage.settle() != nil)
     // A leak of 6/255 through one pixel of each block is 1/255 more than the model permits.
     let cover = PixelRect(x: 40, y: 0, width: 120, height: 32)
@@ -129,7 +120,7 @@ import VisualEffects
   }
 
   @Test func `a trial measurement reports its disagreement and changes no estimate`() throws {
-    let stage = try stage()
+    let stage = try LiveStage.bar()
     let right = try stage.absorb(isTrial: true)
     #expect(right.validity[stage.id] == 1 && !right.hasMoved)
     #expect(right.meanDisagreement < 4)
@@ -140,7 +131,7 @@ import VisualEffects
   }
 
   @Test func `opaque glass shows the material over a colour or a picture`() throws {
-    let stage = try stage(leak: .opaque)
+    let stage = try LiveStage.bar(leak: .opaque)
     #expect(stage.renderer.captureRegion.isEmpty)
     let colour = SIMD3(0.25, 0.5, 0.75)
     try stage.renderer.setBackground(.colour(colour))
@@ -160,7 +151,7 @@ import VisualEffects
   @Test func `the background that a surface grows over is guessed until a capture shows it`() throws {
     let background = Bitmap(
       size: PixelSize(width: 120, height: 300), bytes: Array(repeating: 200, count: 120 * 300 * 4))
-    let stage = try stage(
+    let stage = try LiveStage.bar(
       frame: PixelRect(x: 20, y: 8, width: 80, height: 24), sigma: 6, background: background)
     #expect(try stage.settle() != nil)
     let known = try stage.snapshot()
@@ -175,7 +166,9 @@ import VisualEffects
 
   @Test func `a blur that grows covers a wider region with the next capture`() throws {
     let frame = PixelRect(x: 60, y: 50, width: 60, height: 32)
-    let (grown, fresh) = (try stage(frame: frame, sigma: 6), try stage(frame: frame, sigma: 14))
+    let (grown, fresh) = (
+      try LiveStage.bar(frame: frame, sigma: 6), try LiveStage.bar(frame: frame, sigma: 14)
+    )
     #expect(try grown.settle() != nil)
     #expect(try fresh.settle() != nil)
     try grown.widen(sigma: 14)
@@ -189,7 +182,7 @@ import VisualEffects
   }
 
   @Test func `a surface that is too large is an error`() throws {
-    let stage = try stage()
+    let stage = try LiveStage.bar()
     var glass = stage.glass
     glass.frame = PixelRect(PixelSize(width: 1 << 20, height: 4))
     #expect(throws: RenderingError.self) {

@@ -81,6 +81,16 @@ struct NetworkSourceTests {
     return fake
   }
 
+  /// A source of the networks, with `meters` or those of this machine; `report` receives its lines for the log.
+  private func makeSource(
+    _ settings: NetworkSettings = NetworkSettings(), meters: Meters? = nil,
+    report: @escaping (String) -> Void = { _ in }, deliver: @escaping (ModuleReading) -> Void = { _ in }
+  ) -> NetworkSource {
+    NetworkSource(
+      settings: settings, networks: networks, meters: meters ?? Meters(loop: stage.loop),
+      outlet: ModuleOutlet(of: ModuleName(.network), report: report, deliver: deliver))
+  }
+
   private func rows(_ source: NetworkSource) -> [String] {
     source.panel(of: nil)?.rows.compactMap { row in
       switch row.content {
@@ -94,9 +104,7 @@ struct NetworkSourceTests {
 
   @Test func `a password is asked for, refused where it cannot be right, and sent once`() throws {
     let fake = try startManager()
-    let source = NetworkSource(
-      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
-      outlet: ModuleOutlet(of: ModuleName(.network)) { _ in })
+    let source = makeSource()
     var tellings = 0
     var panel = source.openPanel(of: nil) { tellings += 1 }
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
@@ -143,9 +151,7 @@ struct NetworkSourceTests {
     let fake = try startManager()
     fake.service.heldMembers = ["AddAndActivateConnection"]
     var lines: [String] = []
-    let source = NetworkSource(
-      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
-      outlet: ModuleOutlet(of: ModuleName(.network), report: { lines.append($0) }) { _ in })
+    let source = makeSource(report: { lines.append($0) })
     var panel = source.openPanel(of: nil) {}
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
     let new = source.panel(of: nil)?.rows.first {
@@ -191,9 +197,7 @@ struct NetworkSourceTests {
     ) { _, _ in [settings] }
     fake.add("/v", [Names.connection: [:]])
     var lines: [String] = []
-    let source = NetworkSource(
-      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
-      outlet: ModuleOutlet(of: ModuleName(.network), report: { lines.append($0) }) { _ in })
+    let source = makeSource(report: { lines.append($0) })
     var panel = source.openPanel(of: nil) {}
     try stage.wait("the private network") { rows(source).last == "office" }
     let office = PanelRowKey(NetworkRow.privateNetwork("/v"))
@@ -224,9 +228,7 @@ struct NetworkSourceTests {
 
   @Test func `a scan moves no network under the hand, and takes none away whose password is typed`() throws {
     let fake = try startManager()
-    let source = NetworkSource(
-      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
-      outlet: ModuleOutlet(of: ModuleName(.network)) { _ in })
+    let source = makeSource()
     let panel = source.openPanel(of: nil) {}
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
     let new = try #require(networks.choices?.networks.last?.id)
@@ -272,9 +274,7 @@ struct NetworkSourceTests {
     ) { member, _ in
       member == "Delete" ? [] : [FakeObjects.table(["connection": ["type": .string("802-11-wireless")]])]
     }
-    let source = NetworkSource(
-      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
-      outlet: ModuleOutlet(of: ModuleName(.network)) { _ in })
+    let source = makeSource()
     let panel = source.openPanel(of: nil) {}
     func calls(_ member: String) -> [[DBusValue]] {
       fake.service.calls.filter { $0.member == member }.map(\.arguments)
@@ -300,9 +300,7 @@ struct NetworkSourceTests {
 
   @Test func `a network that tells no name is named, and joined with its password or without one`() throws {
     let fake = try startManager()
-    let source = NetworkSource(
-      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop),
-      outlet: ModuleOutlet(of: ModuleName(.network)) { _ in })
+    let source = makeSource()
     let panel = source.openPanel(of: nil) {}
     func more() -> [String] { Array(rows(source).drop { $0 != "Other network…" }.dropFirst()) }
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
@@ -359,9 +357,7 @@ struct NetworkSourceTests {
     var settings = NetworkSettings()
     settings.interface = try TextPattern("et*")
     var readings: [ModuleReading] = []
-    let source = NetworkSource(
-      settings: settings, networks: networks, meters: Meters(loop: stage.loop),
-      outlet: ModuleOutlet(of: ModuleName(.network)) { readings.append($0) })
+    let source = makeSource(settings, deliver: { readings.append($0) })
     try stage.wait("the connection of the machine") { networks.status?.name == "home" }
     // The machine has no such interface yet.
     #expect(readings.last?.states == ["absent"])
@@ -398,9 +394,8 @@ struct NetworkSourceTests {
     var reading = ModuleReading()
     var settings = NetworkSettings()
     settings.showsRates = true
-    let source = NetworkSource(
-      settings: settings, networks: networks, meters: Meters(loop: stage.loop, machine: machine),
-      outlet: ModuleOutlet(of: ModuleName(.network)) { reading = $0 })
+    let source = makeSource(
+      settings, meters: Meters(loop: stage.loop, machine: machine), deliver: { reading = $0 })
     try stage.wait("home") { reading.fields["interface"] == .text("wlan7") }
     #expect(reading.fields["down"] == .integer(0, .bytesPerSecond))
     received = 7000
@@ -430,9 +425,8 @@ struct NetworkSourceTests {
     var reading = ModuleReading()
     var settings = NetworkSettings()
     (settings.showsRates, settings.showsLinkSpeed) = (true, true)
-    let source = NetworkSource(
-      settings: settings, networks: networks, meters: Meters(loop: stage.loop, machine: machine),
-      outlet: ModuleOutlet(of: ModuleName(.network)) { reading = $0 })
+    let source = makeSource(
+      settings, meters: Meters(loop: stage.loop, machine: machine), deliver: { reading = $0 })
     try stage.wait("the speed") { reading.fields["link_speed"] != nil }
     #expect(reading.fields["link_speed"] == .integer(1_000_000_000, .bitsPerSecond))
     #expect(reading.fields["down_total"] == .integer(2048, .bytes))
@@ -453,9 +447,8 @@ struct NetworkSourceTests {
       return nil
     }
     var reading = ModuleReading()
-    let source = NetworkSource(
-      settings: NetworkSettings(), networks: networks, meters: Meters(loop: stage.loop, machine: machine),
-      outlet: ModuleOutlet(of: ModuleName(.network)) { reading = $0 })
+    let source = makeSource(
+      meters: Meters(loop: stage.loop, machine: machine), deliver: { reading = $0 })
     try stage.wait("home") { reading.fields["name"] == .text("home") }
     source.stop()
     #expect(fake.service.isReady)

@@ -29,6 +29,12 @@ struct BarPopupTests {
     var date = CalendarDate(year: 2026, month: 11, day: 23)
   }
 
+  /// The first of the nodes, which has to be a sheet of glass or what lies on it.
+  private func effect(_ nodes: [Node]) throws -> EffectNode {
+    guard case .effect(let effect)? = nodes.first else { throw StageError.noSheet }
+    return effect
+  }
+
   @Test func `a calendar is shown in place of a tooltip, follows the day and lets input through`() throws {
     let (stage, surface) = try BarStage.withClock()
     stage.restingCalendar = calendar
@@ -182,12 +188,7 @@ struct BarPopupTests {
     let (popup, placement) = try #require(surface.popups.first)
     // A surface that is partly transparent would show the screen as it is, not blurred.
     #expect(popup.opacity == 1 && popup.fades.isEmpty && popup.isMoving)
-    func sheet() throws -> EffectNode {
-      guard case .effect(let sheet)? = popup.scene(at: stage.now).nodes.first else {
-        throw StageError.noSheet
-      }
-      return sheet
-    }
+    func sheet() throws -> EffectNode { try effect(popup.scene(at: stage.now).nodes) }
     let first = try sheet()
     // The motion begins with the first frame that is seen.
     stage.pass(.seconds(1))
@@ -201,7 +202,7 @@ struct BarPopupTests {
     #expect(!popup.isMoving && whole.frame == placement.room)
     #expect(first.frame.area < between.frame.area && between.frame.area < whole.frame.area)
     for part in [first, between] {
-      guard case .effect(let content)? = part.content.first else { throw StageError.noSheet }
+      let content = try effect(part.content)
       #expect(part.alpha == 1 && part.content.count == 1 && content.material == nil)
       #expect(part.corners == whole.corners && content.content.count == whole.content.count)
       #expect(content.alpha == (part == first ? 0.4 : content.alpha) && content.alpha < 1)
@@ -228,14 +229,9 @@ struct BarPopupTests {
     surface.answerRequests()
     let (popup, placement) = try #require(surface.popups.first)
     #expect(popup.opacity == 1 && popup.fades.isEmpty && popup.isMoving)
-    func sheet() throws -> EffectNode {
-      guard case .effect(let sheet)? = popup.scene(at: stage.now).nodes.first else {
-        throw StageError.noSheet
-      }
-      return sheet
-    }
+    func sheet() throws -> EffectNode { try effect(popup.scene(at: stage.now).nodes) }
     let first = try sheet()
-    guard case .effect(let content)? = first.content.first else { throw StageError.noSheet }
+    let content = try effect(first.content)
     #expect(first.frame == placement.room && content.material == nil && content.alpha == 0.4)
     popup.show()
     popup.drawFrame(at: stage.now)
