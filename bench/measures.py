@@ -25,7 +25,7 @@ def first_frames(options, *begins):
             for begin, (wall, cpu) in zip(begins, found):
                 program = begin(Bars(session))
                 frame = session.first_frame(program)
-                # What the program keeps for its next start is written in the background.
+                # The program writes in the background what it keeps for its next start.
                 time.sleep(1 if run < 2 else 0.3)
                 program.stop()
                 if run >= 2:
@@ -44,11 +44,11 @@ def measure_still(seconds, settings, has_clock=True):
         program = Bars(session).ours(settings)
         session.first_frame(program)
         wait_until_live(session)
-        # Longer than anything that is put off at the start.
+        # The time is longer than each delay after the start.
         time.sleep(10)
         if has_clock:
             sleep_to_middle_of_minute(seconds)
-        # Asking wakes it up too: what one question takes is known from two that follow each other.
+        # A question wakes the program up, too: two questions in a row show what one takes.
         first, second = session.statistics(), session.statistics()
         asking = second["wakeUps"] - first["wakeUps"]
         time.sleep(1)

@@ -117,7 +117,7 @@ extension LiveTests {
       #expect(stage.signals == ["NotificationClosed \(id) 2"])
     }
 
-    /// The heights are those of the cards below the front banner, and of that one.
+    /// The heights are those of the cards below the front banner, and of the front banner.
     @Test(arguments: [80 + 6, 30])
     func `a click on a stack spreads it, and each banner is one's own then`(height: Int) throws {
       let stage = try BannerStage("[notifications]\ngroup = \"application\"\n")

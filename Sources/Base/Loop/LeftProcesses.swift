@@ -3,10 +3,10 @@ import Glibc
 /// The processes that a program has left in its process group, when the program itself has ended and was reaped.
 ///
 /// The number of a group is given to no other process while the group has members, but may be afterwards: the group is ours as
-/// long as one of the processes is in it that were found there.
+/// long as one of the processes that were found in it is still there.
 ///
-/// All of `/proc` is read, once, when a run leaves something. Processes that are forked after that are not found: they are left when
-/// the ones that were found have ended.
+/// All of `/proc` is read once, when a run leaves something. Processes that are forked later are not found: they keep running when
+/// all those that were found have ended.
 nonisolated struct LeftProcesses {
   /// A process, which its number identifies together with the time of its start.
   private nonisolated struct Member: Equatable {
@@ -35,7 +35,7 @@ nonisolated struct LeftProcesses {
 
   /// Finds the processes of a group, whose leader was reaped just now; nil: there are none.
   init?(of group: pid_t) {
-    // The kernel knows without a search that there are none, as almost always.
+    // Almost always there are none, which the kernel reports without a search.
     guard kill(-group, 0) == 0 || errno == EPERM else { return nil }
     members = Directory.names(in: "/proc").compactMap { pid_t($0) }.compactMap { Member($0) }.filter {
       $0.group == group

@@ -12,14 +12,14 @@ final class RunningChildren {
   func add(_ process: ChildProcess) { processes[process.identifier] = process }
 
   func remove(_ process: ChildProcess) {
-    // The number may be that of a later program when those that another one has left have ended.
+    // A later program may have the same number, since this one was kept until the processes that it had left were gone.
     if processes[process.identifier] === process { processes[process.identifier] = nil }
   }
 
   /// Ends the programs, see `EventLoop.endChildren`.
   func end(grace: Duration) {
     for process in Array(processes.values) { process.askToEnd() }
-    // Programs of which nothing is left are gone by now.
+    // `askToEnd` has removed the programs whose left processes have ended.
     var left = Array(processes.values)
     let deadline = ContinuousClock.now + grace
     while true {

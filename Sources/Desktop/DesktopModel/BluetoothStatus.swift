@@ -90,11 +90,11 @@ public enum BluetoothTask: Equatable, Sendable {
   }
 }
 
-/// Why BlueZ did not do what it was told.
+/// The reason why BlueZ did not perform an operation.
 public struct BluetoothFailure: Equatable, Sendable {
   /// The reason in words for the user.
   public var words: String
-  /// The text of BlueZ for the log; nil if the words say it.
+  /// The text of BlueZ for the log; nil if `words` says the same.
   public var reason: String?
 
   /// Converts an error of BlueZ; `ownWords` are those for a message that is not known.

@@ -14,7 +14,7 @@ public struct WiredDevice: Equatable, Sendable, Identifiable {
   /// The speed of the link in megabits per second; nil if it is unknown.
   public var speed: Int?
 
-  /// Returns the Ethernet devices of NetworkManager's objects: those with a cable first, each of both by interface name.
+  /// Returns the Ethernet devices of NetworkManager's objects in the order of their interface names, but those with a cable first.
   static func all(in tree: ObjectTree, _ connections: [NetworkManagerConnection]) -> [WiredDevice] {
     let devices = tree.paths(with: NetworkManagerNames.device).compactMap { path in
       WiredDevice(path, in: tree, connections)

@@ -13,7 +13,8 @@ public import Loop
   public private(set) var tasks: [String: BluetoothTask] = [:] {
     didSet { reasons = reasons.filter { if case .failed? = tasks[$0.key] { true } else { false } } }
   }
-  /// The texts of BlueZ for the log, of operations that have failed and whose words do not say it, by the device's identifier.
+  /// The texts of BlueZ for the log about operations that have failed, by the device's identifier, without those that the words for
+  /// the user say already.
   public private(set) var reasons: [String: String] = [:]
   private let bus: MessageBus
   private let loop: EventLoop

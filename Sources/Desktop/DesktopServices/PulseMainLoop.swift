@@ -42,7 +42,7 @@ import Loop
   var api: UnsafeMutablePointer<pa_mainloop_api> { unsafe pa_mainloop_get_api(native) }
 
   /// Lets libpulse work in the next iteration of the loop, which does not sleep before that. This function has to be called before
-  /// any other function of libpulse: that one may change what libpulse waits for, and close descriptors that are watched here.
+  /// any other function of libpulse, which may change what libpulse waits for, and close descriptors that are watched here.
   func wake() {
     stopWaiting()
     mark?.setForNextIteration()

@@ -246,7 +246,7 @@ struct SurfaceLocator {
     return !areAsExpected() && reverseOrder(if: areAsExpected)
   }
 
-  /// Assumes the other order of our own exclusive zones if something holds with it; returns whether it does.
+  /// Assumes the other order of our own exclusive zones if `holds` returns true with it; returns whether it does.
   private func reverseOrder(if holds: () -> Bool) -> Bool {
     order.isNewestFirst.toggle()
     if holds() { return true }

@@ -42,7 +42,7 @@ package struct PanePlan: Equatable {
   /// A blur of the whole surface, for panes that move on it, is made only if the surface has at most this many times the area
   /// that the panes cover.
   private static let mostSpare = 4
-  /// The most pixels that a blur may read, for each that a new one would read, to be kept for panes at rest.
+  /// A blur is kept for panes at rest if it reads at most this many times the pixels that a new one would read.
   private static let mostKept = 1.25
 
   /// `wanted` are the panes' looks and places on the output, `frame` is the surface's place, and `former` are the

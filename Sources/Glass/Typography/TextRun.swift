@@ -141,7 +141,7 @@ struct TextRun: ~Copyable {
       if style.letterSpacing != 0 {
         unsafe add(pango_attr_letter_spacing_new(units(style.letterSpacing * 4 / 3 * scale)))
       }
-      // Pango's own shift counts for nothing, see `adjustRuns`, but what has another one is a run of its own.
+      // Pango's own shift has no effect, see `adjustRuns`, but a part with another shift becomes a run of its own.
       let raise = Self.raise(style, em: em, scale: scale)
       if raise != 0 { unsafe add(pango_attr_rise_new(units(raise))) }
       // Pango takes 0 for no opacity of its own; 1 of 65535 leaves nothing of 8 bits.
@@ -174,8 +174,8 @@ struct TextRun: ~Copyable {
     return unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
   }
 
-  /// Places the runs of all fonts on the same baseline, but for what is raised, and gives an ellipsis after several lines its
-  /// own width.
+  /// Places the runs of all fonts on the same baseline, except for parts that are raised, and gives an ellipsis after several lines
+  /// its own width.
   ///
   /// Pango shifts the baselines of Han and other scripts against the first run's script, so that digits after
   /// a Han character would stand higher than digits in other texts.

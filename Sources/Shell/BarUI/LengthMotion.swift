@@ -20,7 +20,8 @@ public struct LengthMotion: Equatable, Sendable {
   /// The time for which contents have to stay before they count as ones that rarely change. Titles of windows that change all the
   /// time are passed on to the bar twice a second.
   public static let pause = Duration.milliseconds(600)
-  /// The same time for numbers, such as speeds and percentages that are measured every few seconds.
+  /// The time for which numbers have to stay before they count as ones that rarely change: speeds and percentages are measured every
+  /// few seconds.
   public static let numberPause = Duration.seconds(10)
 
   /// The motion of a module or an item.

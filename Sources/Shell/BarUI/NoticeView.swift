@@ -6,7 +6,7 @@ import VisualEffects
 /// A notice about mistakes in the settings, which takes the place of the modules of a bar. A click opens the settings.
 struct NoticeView: View {
   var text: String
-  /// The number of mistakes beside the one of the text.
+  /// The number of mistakes besides the one that the text tells.
   var further = 0
   /// Whether the bar is at a side, where there is room for the sign only.
   var isUpright: Bool

@@ -23,7 +23,7 @@ public struct TitleFade: Equatable, Sendable {
   private var rooms: [BarItem: PixelRect] = [:]
   private var texts: [BarItem: [TextNode]] = [:]
   private var changes: [BarItem: Change] = [:]
-  /// When the words of each module have changed last.
+  /// The time at which the words of each module have changed last.
   private var changed: [BarItem: Instant] = [:]
 
   public init() {}
@@ -116,8 +116,8 @@ extension Node {
     }
   }
 
-  /// Returns the node with the texts at an opacity of which the middle of what is seen in `clip` is in `room`, and before the first of
-  /// them the node `former`, unless that `isPlaced` already.
+  /// Returns the node in which the texts of `room` have an opacity, and `former` lies below the first of them unless it `isPlaced`
+  /// already. A text is one of `room` if the middle of the part of it that is seen in `clip` lies there.
   fileprivate func faded(
     to opacity: Double, in room: PixelRect, clip: PixelRect? = nil, after former: EffectNode,
     _ isPlaced: inout Bool
@@ -141,7 +141,7 @@ extension Node {
 }
 
 extension TextNode {
-  /// Whether the middle of what is seen of the text in `clip` is in `room`; nil: all of it is seen.
+  /// Whether the middle of the text, or of the part of it in `clip` unless that is nil, is in `room`.
   fileprivate func isIn(_ room: PixelRect, clip: PixelRect? = nil) -> Bool {
     let seen = clip?.intersection(frame) ?? frame
     if clip != nil, seen.isEmpty { return false }
@@ -150,7 +150,7 @@ extension TextNode {
 }
 
 extension HorizontalAlignment {
-  /// The alignment that does the same where leading is left.
+  /// The alignment with leading and trailing exchanged if `isMirrored`, for coordinates from left to right.
   fileprivate func mirrored(if isMirrored: Bool) -> HorizontalAlignment {
     switch self {
     case .leading where isMirrored: .trailing
@@ -159,8 +159,8 @@ extension HorizontalAlignment {
     }
   }
 
-  /// Twice the distance by which something from a start to an end has to be moved, so that the ends that the alignment names meet,
-  /// or the middles.
+  /// Twice the distance by which a span has to be moved so that its start, its middle or its end, as the alignment says, lies at
+  /// that of the new span.
   fileprivate func twice(from old: (Int, Int), to new: (Int, Int)) -> Int {
     switch self {
     case .leading: 2 * (new.0 - old.0)

@@ -25,9 +25,9 @@ public struct ModuleReading: Equatable, Sendable {
   public var byOutput: [String: ModuleReading] = [:]
   /// The part of its range at which a slider in the module stands, 0 … 1; nil: that of the kind's level.
   public var sliderPart: Double?
-  /// Why there is nothing to show, in a line in English for the log that names the module; nil if nothing failed.
+  /// The reason why there is nothing to show, in a line in English for the log that names the module; nil if nothing failed.
   public var failure: String?
-  /// The same reason in a sentence in the user's language, which the tooltip shows; nil: the line of the log is shown.
+  /// The reason of `failure` in a sentence in the user's language for the tooltip; nil: the tooltip shows the line of the log.
   public var failureWords: String?
   /// The reason why there is nothing to show, such as a service that does not run; nil if there is none.
   public var absence: String?

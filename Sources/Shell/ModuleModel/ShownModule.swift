@@ -54,7 +54,7 @@ public struct ShownModule: Equatable, Sendable {
   public var hoverLook, pressedLook: ModuleLook?
   /// The names of the states that hold.
   public var states: [String]
-  /// Why there is nothing to show, in the line of the log; nil if nothing failed. The tooltip gives the reason in the user's
+  /// The reason why there is nothing to show, as the log has it; nil if nothing failed. The tooltip gives the reason in the user's
   /// language.
   public var failure: String?
   /// Why the last command of the module was not done, which a sign beside its content tells; nil: it was done, or some time

@@ -67,7 +67,7 @@ public struct State: Equatable, Sendable {
   /// A temporary message on the bar.
   public struct Notice: Equatable, Sendable {
     public var text: String
-    /// The number of mistakes beside the one of the text.
+    /// The number of mistakes besides the one that the text tells.
     public var further = 0
     public var until: Instant
 

@@ -7,7 +7,7 @@ public nonisolated struct SettingsLookup {
     case noElement(MissingElement)
     /// The key has the number of an element where the settings have one table and no array; the value is the path of the table.
     case single([String])
-    /// A table of names of the user's choice has no such name; its path, the name, and the names that it has.
+    /// A table of names of the user's choice has no such name; the values are its path, the name, and the names that it has.
     case noName([String], String, among: [String])
     /// The path leads through a value that is no table.
     case noTable([String])

@@ -5,21 +5,21 @@ import Testing
 @Suite struct DirectionTests {
   @Test(arguments: [
     ("", ""), ("title … 日本 שלום \u{200F}", "title … 日本 שלום \u{200F}"),
-    // Overrides and embeddings.
+    // These texts have overrides and embeddings.
     ("a\u{202E}gpj.exe", "a\u{2060}gpj.exe"), ("\u{202E}a\u{202C}b", "\u{2067}a\u{2069}b"),
     ("\u{202D}a\u{202C}b", "\u{2066}a\u{2069}b"), ("\u{202B}a\u{202C}", "\u{2067}a\u{2069}"),
     ("\u{202A}a\u{202C}", "\u{2066}a\u{2069}"), ("\u{202A}a", "\u{2060}a"),
-    // Isolates.
+    // These texts have isolates.
     ("\u{2068}a\u{2069} \u{2066}b\u{2069}", "\u{2068}a\u{2069} \u{2066}b\u{2069}"),
     ("\u{2067}a", "\u{2060}a"), ("\u{2067}\u{2067}a\u{2069}", "\u{2060}\u{2067}a\u{2069}"),
-    // Ends of nothing.
+    // These texts have ends of nothing.
     ("a\u{202C}b\u{2069}", "a\u{2060}b\u{2060}"),
-    // Controls in others.
+    // These texts have controls within others.
     ("\u{2066}\u{202E}a\u{2069}b", "\u{2066}\u{2060}a\u{2069}b"),
     ("\u{202B}\u{2066}a\u{202C}b\u{2069}c\u{202C}", "\u{2067}\u{2066}a\u{2060}b\u{2069}c\u{2069}"),
   ]) func `controls of direction end with their text`(text: String, contained: String) {
     let result = text.withOwnDirections
-    // Strings that Unicode holds for the same would be equal, too.
+    // The scalars are compared, since strings that are canonically equivalent are equal.
     #expect(Array(result.unicodeScalars) == Array(contained.unicodeScalars))
     #expect(result.utf8.count == text.utf8.count && result.withOwnDirections == result)
   }

@@ -16,8 +16,8 @@ import VisualEffects
 @Suite(.serialized) struct RandomSceneTests {
   /// Seeds that have shown defects, in scenes without forms.
   private nonisolated static let known: [UInt64] = [219, 20_772_016, 20_772_200]
-  /// The same of glass through which is measured: these four differed by up to 11/255 before the background was told from the
-  /// leak of pixels.
+  /// Seeds of scenes without forms whose glass, through which the background is measured, differed by up to 11/255 before the
+  /// background was told from the leak of pixels.
   private nonisolated static let knownLive: [UInt64] = [2092, 2104, 2163, 2196]
 
   /// Seeds that have shown defects, and some of the day.

@@ -97,7 +97,7 @@ struct LengthMotionTests {
       if motion.isMoving(at: at(1000 + 100 * step)) { moving.append(step) }
     }
     #expect(moving == Array(0..<6))
-    // Twice a second is all the time, too.
+    // Changes twice a second count as changes all the time, too.
     for step in 10..<14 {
       change(step, at: 500 * step)
       #expect(!motion.isMoving(at: at(500 * step)))
@@ -112,7 +112,7 @@ struct LengthMotionTests {
     show("9 %", 40, &motion, at: 0)
     show("10 %", 48, &motion, at: 20_000)
     #expect(length(motion, at: 20_000) == 40)
-    // Another figure that is wider is no motion.
+    // A wider figure causes no motion.
     show("12 %", 51, &motion, at: 25_000)
     #expect(!motion.isMoving(at: at(25_000)))
     show("7 %", 40, &motion, at: 29_000)
@@ -120,7 +120,7 @@ struct LengthMotionTests {
     #expect(!motion.isMoving(at: at(29_000)) && !motion.isMoving(at: at(38_000)))
     show("9 %", 40, &motion, at: 48_000)
     #expect(length(motion, at: 48_000) == 48)
-    // Other words move it.
+    // Other words cause a motion.
     show("charging", 80, &motion, at: 49_000)
     #expect(length(motion, at: 49_000) == 40)
   }

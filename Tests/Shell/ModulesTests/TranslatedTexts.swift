@@ -6,7 +6,7 @@ import Typography
 
 /// The translations of a catalogue of `po`, found by texts in English with their values filled in.
 ///
-/// A text of several phrases, one within another, may come out with these in another order than the program has; it is as wide.
+/// A text of several phrases, one within another, may have these in another order than in the program; its width is the same.
 nonisolated struct TranslatedTexts {
   /// The codes of the languages with a catalogue, and English.
   static let languages = ["en", "ar", "de", "es", "fr", "ja"]

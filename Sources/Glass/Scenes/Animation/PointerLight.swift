@@ -160,8 +160,8 @@ public struct PointerLight: Equatable, Sendable {
     return [.effect(shown)]
   }
 
-  /// Returns the picture of a light and its opacity; nil: the light is not seen there. `reach` is the part of the way that the fill has
-  /// sunk.
+  /// Returns the picture of a light on a spot, and its opacity; nil: no light is seen on the spot. `reach` is the part of the way
+  /// that the fill has sunk.
   private func picture(
     of light: Light, on spot: Spot, isDark: Bool, reach: Double
   ) -> (bitmap: Bitmap, opacity: Double)? {

@@ -37,8 +37,8 @@ public struct Accent: Equatable, Hashable, Sendable {
   }
 
   /// Returns the colour below a control that is used. It is darker or lighter than `shown`, towards the limit that is farther away:
-  /// half the way under the pointer, and the whole way while the control is pressed. The limits are the same, so that white can be
-  /// read on it; they leave no room for a difference where the greatest contrast is promised.
+  /// half the way under the pointer, and the whole way while the control is pressed. The limits are those of `shown`, so that white
+  /// can be read on it; they leave no room for a difference where the greatest contrast is promised.
   public func shown(_ legibility: Legibility, _ use: Use) -> SIMD3<Double> {
     let (limits, resting) = (Self.limits(legibility), shown(legibility))
     let luminance = Luminance.of(resting)

@@ -72,8 +72,8 @@ public enum ViewInk: Equatable, Hashable, Sendable {
   case counterMark(Double)
   /// The accent of the environment, limited so that `onAccent` ink can be read on it.
   case accent
-  /// The accent of the environment, or another one, below a control that is used: darker or lighter than `accent`, and limited as
-  /// that is.
+  /// The accent of the environment, or another one, below a control that is used: it is darker or lighter than `accent`, within the
+  /// same limits.
   case usedAccent(Accent?, Accent.Use)
   /// The accent of the environment for lines and bars on which nothing is written: on dark glass, where `accent` would be hard to
   /// see, it is brighter.

@@ -204,9 +204,10 @@ struct PanelRow: View {
     }
   }
 
-  /// The icon before a slider. The figures of a value that is not always shown take its place while the slider is used, so that the
-  /// slider reaches to the edge of texts and does not move under the hand; with a percent sign they had no room there. The value has the ink of labels, which needs no more fill than the rest of the
-  /// panel: with a weaker one the glass would become darker under the hand.
+  /// The icon before a slider. The figures of a value that is not always shown take the place of the icon while the slider is used,
+  /// so that the slider reaches to the edge of texts and does not move under the hand. There is no room for a percent sign. The
+  /// value has the ink of labels, which needs no more fill than the rest of the panel: with a weaker one the glass would become
+  /// darker under the hand.
   private func sign(_ icon: ModuleIcon, of level: ControlPanel.Level) -> ViewTree {
     let sign = besideSlider(icon)
     if level.showsAfter || level.after.isEmpty { return sign }

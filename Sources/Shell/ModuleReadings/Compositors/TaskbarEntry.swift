@@ -52,8 +52,8 @@ private struct TaskbarGroups {
 }
 
 extension [TaskbarEntry] {
-  /// The entries that have an item of their own if there are `most` items, and the others. If any entry has one, that of the window
-  /// `front` does.
+  /// The entries that have an item of their own if there are `most` items, and the others. The entry of the window `front` is among
+  /// the first ones unless there are none.
   func split(most: Int?, front: WindowID?) -> (shown: [TaskbarEntry], hidden: [TaskbarEntry]) {
     guard let most, count > most else { return (self, []) }
     guard most > 0, let focused = self[most...].firstIndex(where: { $0.windows.contains { $0.id == front } })

@@ -159,7 +159,7 @@ public struct TaskbarReading {
       ["count": .integer(entries.reduce(0) { $0 + $1.windows.count })], items: shown.map(item) + more)
     if !shown.isEmpty {
       let rests = TaskbarRests(entries, front: front, title: title(of:))
-      // The first stands for the window in front, too.
+      // The first of these items stands for all windows, also for the one in front.
       let whole = front == nil ? rests : TaskbarRests(entries, title: title(of:))
       reading.rests = (0..<min(shown.count, Self.mostRests)).map { count in
         self.more((count == 0 ? whole : rests).summary(behind: count), on: output, behind: count)

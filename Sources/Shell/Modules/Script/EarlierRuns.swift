@@ -3,8 +3,8 @@ import Loop
 /// The commands of a module that have ended and have left processes in their groups, such as one that a script has put into the
 /// background.
 ///
-/// These are ended before the command runs again, so that each run adds none. A process in a session of its own, as setsid(1)
-/// starts it, is left alone.
+/// The processes are ended before the command runs again, so that their number does not grow with each run. A process in a session
+/// of its own, as setsid(1) starts it, is left alone.
 struct EarlierRuns {
   private var commands: [ChildProcess] = []
 

@@ -87,7 +87,7 @@ nonisolated extension PowerDevice {
     return [stateInWords, watts ?? ""].localizedLine()
   }
 
-  /// The state and the time for which it lasts; empty: it is unknown, or goes without saying.
+  /// The state and the time for which it lasts; empty if the state is unknown or need not be said.
   private var stateInWords: String {
     let time = aboutTime
     let words =

@@ -48,8 +48,8 @@ public struct BannerContent: Equatable, Sendable {
   public var picture: Bitmap?
   /// Whether only the picture's alpha channel is used, and is filled with the ink of the texts.
   public var isPictureTemplate = false
-  /// The length in logical pixels of the longer side of the picture, or of the one that there may be soon, by itself; nil: it has
-  /// none, and fills its place, or it is not known.
+  /// The length in logical pixels of the longer side that the picture has by itself, or that the picture will have that is being
+  /// read; nil: the length is not known, or the picture fills its place.
   public var pictureSide: Double?
   /// Whether there may be a picture soon: its place stays empty until then.
   public var isPicturePending = false

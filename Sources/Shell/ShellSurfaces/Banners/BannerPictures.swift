@@ -49,8 +49,8 @@ final class BannerPictures {
     var bitmap: Bitmap?
     /// Whether only the bitmap's alpha counts, as with a symbolic icon.
     var isTemplate = false
-    /// The length in logical pixels of the picture's longer side by itself, or, while there is no picture yet, the expected length;
-    /// nil: it has none or is not known, or it was not asked for.
+    /// The length in logical pixels of the longer side that the picture has by itself or, while it is being read, is expected to
+    /// have; nil: the length is not known or was not asked for.
     var ownSide: Double?
     /// Whether the picture is still being read for the first time.
     var isPending: Bool
@@ -202,8 +202,8 @@ final class BannerPictures {
     }
   }
 
-  /// The length of the longer side of a picture as far as it is known before the picture was read, so that a banner is laid out
-  /// with room for just that; nil: it is unknown, as that of a file.
+  /// The length of the longer side of a picture that was not read yet, for which a banner leaves room; nil: the length is unknown,
+  /// as with a file.
   private func ownSide(before source: NotificationImage?, _ slot: Key.Slot, _ themeSide: Int?) -> Double? {
     guard let themeSide else { return nil }
     switch source {

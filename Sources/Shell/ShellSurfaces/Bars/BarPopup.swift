@@ -13,7 +13,7 @@ import VisualEffects
 @MainActor final class BarPopup: OpenedPopup {
   var onClosed: (() -> Void)?
   private(set) var wasDismissed = false
-  /// Called when the popup has got its place on the output, beside whose parts other popups can be opened then.
+  /// Called when the popup has got its place on the output, after which other popups can be opened beside its parts.
   var onPlaced: (() -> Void)?
   let content: any PopupContent
   var surface: (any ShellSurface)? { host.surface }

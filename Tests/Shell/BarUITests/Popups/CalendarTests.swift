@@ -74,7 +74,7 @@ struct CalendarTests {
   ) {
     let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
     let rule = WeekRule(firstWeekday: 1, leastDaysInFirstWeek: 4, firstWorkday: firstWorkday)
-    // A Monday.
+    // This date is a Monday.
     let today = CalendarDate(year: 2026, month: 11, day: 23)
     let scene = layout(
       CalendarView(CalendarState(today: today), rule: rule, words: words), in: Proposal(),

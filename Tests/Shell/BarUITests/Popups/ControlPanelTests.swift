@@ -302,7 +302,7 @@ struct ControlPanelTests {
     let summary = ControlPanel.Content.summary(.init(title: title, figure: "76%"))
     #expect(try uncut(summary, title).height == 2 * uncut(summary, "76%").height)
     let tile = ControlPanel.Tile("a", "A title of a tile", icon: "x-symbolic", isOn: false)
-    // Half of the panel is left for it beside the icon.
+    // The title has half of the panel beside the icon.
     #expect(try uncut(.tiles([tile, tile]), tile.title).width == 17 * 8)
   }
 

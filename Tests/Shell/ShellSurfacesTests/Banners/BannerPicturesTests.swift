@@ -90,7 +90,7 @@ struct BannerPicturesTests {
     #expect(state([.application("mail")], .picture).ownSide == 6)
     #expect(state([image], .picture).isPending && state([image], .picture).ownSide == 5)
     #expect(state([image], .body).ownSide == 7)
-    // The first of them that can be read is shown.
+    // The first picture that can be read is shown.
     #expect(state([.file("/cover.png"), .icon("mail")], .badge).ownSide == nil)
     #expect(state([.icon("mail")], .action("a"), themeSide: nil).ownSide == nil)
     // A letter stands in place of a missing picture, and has no size of its own.

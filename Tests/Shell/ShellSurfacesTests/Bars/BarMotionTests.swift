@@ -163,7 +163,7 @@ struct BarMotionTests {
     stage.pass(.milliseconds(80))
     let between = try #require(place("first", surface, stage))
     #expect(between < there && place("another one", surface, stage) == end)
-    // Another change leads on from there, and the text ends at the same place.
+    // Another change continues from the present place, and the text ends at the same place.
     read(two, .text("one"), stage)
     #expect(place("first", surface, stage) == between)
     stage.pass(.seconds(1))

@@ -108,7 +108,7 @@ struct BarPanelTests {
     #expect(tooltip.surface.scene(at: stage.now).texts.map(\.text.string) == ["Start again"])
     tooltip.surface.show()
     #expect(stage.bar.popupReports.map(\.name) == ["panel", "tooltip"])
-    // The row's title has none.
+    // The title of the row has no tooltip.
     popup.onPointer?(PointerEvent(.moved, x: row.x + 16 - Double(popup.frame.x), y: y))
     #expect(tooltip.surface.isFadingOut && popup.popups.count == 1)
     stage.pass(.seconds(1))
