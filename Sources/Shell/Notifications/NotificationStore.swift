@@ -30,6 +30,8 @@ public struct NotificationStore: Equatable, Sendable {
   /// The number of banners that expired since all were dismissed, less one for each notification that was restored.
   public private(set) var missedCount = 0
   private(set) var notifications = OpenNotifications()
+  /// The number that was made last.
+  private var lastID: UInt32 = 0
   /// The number of the last record of the history.
   private var lastRecord: UInt64 = 0
   private var lastSound: Instant?
@@ -227,7 +229,12 @@ public struct NotificationStore: Equatable, Sendable {
   }
 
   /// The next number that is not open; never 0.
-  public mutating func makeIdentifier() -> NotificationID { notifications.makeIdentifier() }
+  public mutating func makeIdentifier() -> NotificationID {
+    repeat {
+      lastID = lastID == .max ? 1 : lastID + 1
+    } while contains(NotificationID(rawValue: lastID))
+    return NotificationID(rawValue: lastID)
+  }
 
   /// Adds the notification of a call of Notify.
   private mutating func take(

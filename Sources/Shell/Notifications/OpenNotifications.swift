@@ -19,7 +19,6 @@ struct OpenNotifications: Equatable, Sendable {
   private var groupSizes: [String: Int] = [:]
   /// The names of the stacks that are expanded.
   private(set) var expandedGroups: Set<String> = []
-  private var lastID: UInt32 = 0
   private var lastBanner: UInt64 = 0
 
   // MARK: - Lookup
@@ -66,14 +65,6 @@ struct OpenNotifications: Equatable, Sendable {
   var firstDeadline: Duration? { deadlines.first }
 
   // MARK: - Opening
-
-  /// The next number that is not open; never 0.
-  mutating func makeIdentifier() -> NotificationID {
-    repeat {
-      lastID = lastID == .max ? 1 : lastID + 1
-    } while banners[NotificationID(rawValue: lastID)] != nil
-    return NotificationID(rawValue: lastID)
-  }
 
   /// Opens a notification. If it `mayBeDuplicate`, it is counted on the banner of one with the same content, which becomes the
   /// newest. Returns whether it is a duplicate.
