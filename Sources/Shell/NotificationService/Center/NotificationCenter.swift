@@ -331,13 +331,13 @@ public import Settings
 }
 
 extension NotificationCenter: NotificationServiceDelegate {
-  public func makeIdentifier() -> NotificationID { store.makeIdentifier() }
-
   public func readFiles(_ paths: [String], then completion: @escaping ([FileCopy]) -> Void) {
     files.read(paths, then: completion)
   }
 
-  public func notified(_ request: NotificationRequest, id: NotificationID, files copies: [FileCopy]) {
+  public func notified(files copies: [FileCopy], answer: (NotificationID) -> NotificationRequest) {
+    let id = store.makeIdentifier()
+    let request = answer(id)
     files.keep(copies, for: id)
     take(.notified(request, id: id))
   }

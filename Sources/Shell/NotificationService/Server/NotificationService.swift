@@ -5,14 +5,11 @@ public import Notifications
 
 /// Handles the calls that a notification service receives.
 @MainActor public protocol NotificationServiceDelegate: AnyObject {
-  /// Returns an identifier for a call of Notify that replaces nothing.
-  ///
-  /// A call of `notified` follows as soon as the caller was answered.
-  func makeIdentifier() -> NotificationID
   /// Copies the files at `paths` that can be read in a short time; `completion` is called later, in the order of the calls.
   func readFiles(_ paths: [String], then completion: @escaping ([FileCopy]) -> Void)
-  /// Handles a call of Notify that was answered. `files` are copies of those that it names.
-  func notified(_ request: NotificationRequest, id: NotificationID, files: [FileCopy])
+  /// Handles a call of Notify that replaces nothing: makes an identifier, with which `answer` answers the caller before it makes
+  /// the request. `files` are copies of those that the call names.
+  func notified(files: [FileCopy], answer: (NotificationID) -> NotificationRequest)
   /// Handles a call of Notify that may replace an open notification, and returns the identifier to answer it
   /// with; the caller waits for that. `files` are copies of those that it names.
   func replace(_ request: NotificationRequest, files: [FileCopy]) -> NotificationID
@@ -220,11 +217,11 @@ public import Notifications
   private func addNew(
     _ call: MethodCall, isNew: Bool = true, files: [FileCopy] = [], _ makeRequest: () -> NotificationRequest
   ) {
-    guard let delegate else { return }
-    let id = delegate.makeIdentifier()
-    call.reply(.uint32(id.rawValue))
-    senders.add(call.sender, of: id, isNew: isNew)
-    delegate.notified(makeRequest(), id: id, files: files)
+    delegate?.notified(files: files) { id in
+      call.reply(.uint32(id.rawValue))
+      senders.add(call.sender, of: id, isNew: isNew)
+      return makeRequest()
+    }
   }
 
   /// Answers a call of Notify that may replace an open notification.

@@ -137,8 +137,6 @@ extension Signal {
 }
 
 extension TestNotificationServer: NotificationServiceDelegate {
-  func makeIdentifier() -> NotificationID { store.makeIdentifier() }
-
   func readFiles(_ paths: [String], then completion: @escaping ([FileCopy]) -> Void) {
     if readsAtOnce {
       stage.loop.schedule(at: stage.loop.now) { completion([]) }
@@ -150,14 +148,19 @@ extension TestNotificationServer: NotificationServiceDelegate {
   /// Ends the oldest reading of files.
   func finishReading() { readings.removeFirst().finish() }
 
-  func notified(_ request: NotificationRequest, id: NotificationID, files: [FileCopy]) {
+  func notified(files: [FileCopy], answer: (NotificationID) -> NotificationRequest) {
+    let id = store.makeIdentifier()
+    take(answer(id), id)
+  }
+
+  private func take(_ request: NotificationRequest, _ id: NotificationID) {
     requests.append(request)
     happen(.notified(request, id: id))
   }
 
   func replace(_ request: NotificationRequest, files: [FileCopy]) -> NotificationID {
     let id = store.identify(request)
-    notified(request, id: id, files: files)
+    take(request, id)
     return id
   }
 

@@ -99,9 +99,7 @@ final class BannerStage {
     (request.applicationName, request.summary) = ("test \(summary)", summary)
     request.expireTimeout = 0
     change(&request)
-    let id = center.makeIdentifier()
-    center.happenNow(.notified(request, id: id))
-    return id
+    return center.replace(request, files: [])
   }
 
   func lock(_ isLocked: Bool) {

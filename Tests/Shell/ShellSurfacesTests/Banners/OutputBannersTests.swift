@@ -524,7 +524,7 @@ struct OutputBannersTests {
       hasCalled = true
       var request = NotificationRequest()
       (request.applicationName, request.summary) = ("other", "two")
-      stage.center.notified(request, id: stage.center.makeIdentifier(), files: [])
+      stage.center.notified(files: []) { _ in request }
     }
     stage.pass(.milliseconds(20))
     #expect(hasCalled)
@@ -540,7 +540,7 @@ struct OutputBannersTests {
       || stage.center.drawingDeadline(isSlow: false) != nil
     {
       if deadline.hasPassed { throw SessionError.timeout(awaited: "a dense stream of calls", log: "") }
-      stage.center.notified(NotificationRequest(), id: stage.center.makeIdentifier(), files: [])
+      stage.center.notified(files: []) { _ in NotificationRequest() }
       stage.time.advance(by: .milliseconds(20))
       stage.loop.serveWhatIsReady()
     }
