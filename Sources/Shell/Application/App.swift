@@ -117,7 +117,7 @@ final class App {
     if let number = RealTimeSignals.number(of: signal) { return modules.signalled(number) }
     switch signal {
     case SIGHUP, SIGUSR2: settings.load()
-    case SIGUSR1: bars.obey(.toggle)
+    case SIGUSR1: for bar in bars.bars { bar.obey(.toggle, now: model.loop.now) }
     default: end(status: 0, nil)
     }
   }
@@ -150,7 +150,7 @@ final class App {
     switch command {
     case .startModule(let name, let settings): modules.start(name, settings)
     case .stopModule(let name):
-      bars.closePopups(of: name)
+      for bar in bars.bars { bar.closePopup(of: name) }
       modules.stop(name)
     case .showTimes(let name, let times): modules.showTimes(times, of: name)
     case .runUpdate(let name): modules.uses.update(name)
@@ -170,10 +170,10 @@ final class App {
       notifications.banners?.settingsChanged()
       levels.banners?.settingsChanged()
     case .followBarWindows(let follows): barWindows.follow(follows)
-    case .arrangeBars: bars.arrangeBars()
-    case .dodgeWindows: bars.dodgeWindows()
-    case .redraw: bars.redraw()
-    case .refreshPopups: bars.refreshPopups()
+    case .arrangeBars: for bar in bars.bars { bar.arrange(now: model.loop.now) }
+    case .dodgeWindows: for bar in bars.bars { bar.dodge(now: model.loop.now) }
+    case .redraw: for bar in bars.bars { bar.redraw() }
+    case .refreshPopups: for bar in bars.bars { bar.refreshPopups() }
     case .searchForIcons: bars.searchForIcons()
     case .log(let lines): for line in lines { Log.warning(line) }
     }

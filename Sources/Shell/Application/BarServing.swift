@@ -98,30 +98,6 @@ final class BarServing: BarHost {
     model.changed()
   }
 
-  /// Shows or hides all bars.
-  func obey(_ command: BarPresence.Command) { for bar in bars { bar.obey(command, now: loop.now) } }
-
-  /// Adapts the bars to the states of theirs that hold.
-  func arrangeBars() { for bar in bars { bar.arrange(now: loop.now) } }
-
-  /// Hides the bars that windows overlap now, or shows them again.
-  func dodgeWindows() { for bar in bars { bar.dodge(now: loop.now) } }
-
-  /// Redraws all bars and their popups.
-  func redraw() {
-    for bar in bars { bar.redraw() }
-  }
-
-  /// Redraws the popups alone.
-  func refreshPopups() {
-    for bar in bars { bar.refreshPopups() }
-  }
-
-  /// Closes the popups of a module, whose source ends.
-  func closePopups(of module: ModuleName) {
-    for bar in bars { bar.closePopup(of: module) }
-  }
-
   /// Closes all bars.
   func closeBars() {
     accent.follow(false)
@@ -149,7 +125,7 @@ final class BarServing: BarHost {
     loader.theme = followed.theme
     let made = BarPictures(loader)
     made.use(symbolTheme: state.settings.iconTheme)
-    made.onChange = { [unowned self] in redraw() }
+    made.onChange = { [unowned self] in for bar in bars { bar.redraw() } }
     loadedPictures = made
     return made
   }

@@ -38,7 +38,7 @@ final class ModuleServing {
     model: model, bars: { [surfaces] in surfaces.bars.bars }, source: { [unowned self] in sources[$0] },
     runCommand: { [unowned self] in commands.run($0, of: $1, environment: $2, isFollowed: $3) },
     requestToken: { [surfaces] in surfaces.requestToken(for: $0, answer: $1) },
-    showLevel: { [surfaces] in surfaces.show($0) }, redraw: { [surfaces] in surfaces.bars.redraw() })
+    showLevel: { [surfaces] in surfaces.show($0) })
   private let late: LateStarts
   /// Whether bars are seen, as it was reported last to the sources.
   private var barsAreSeen = true

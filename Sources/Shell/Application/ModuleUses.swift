@@ -23,8 +23,6 @@ struct ModuleUses: BarUses {
   let requestToken: (_ bar: any ShellBar, _ answer: @escaping (String?) -> Void) -> Void
   /// Shows a level that a command has set.
   let showLevel: (Level) -> Void
-  /// Redraws all bars and their popups.
-  let redraw: () -> Void
 
   /// The result of a gesture.
   enum Outcome {
@@ -175,7 +173,10 @@ struct ModuleUses: BarUses {
     var isOpen = false
     let opened = menu
     let isRead = (menuSource(use) as? any HasRemoteMenu)?.readMenu(of: use.item) {
-      if isOpen { return redraw() }
+      if isOpen {
+        for bar in bars() { bar.redraw() }
+        return
+      }
       isOpen = true
       if !opened.entries().isEmpty { toggle(.menu(opened), use) }
     }

@@ -36,8 +36,7 @@ final class UseStage {
       record.append("token for \(bar.outputName)")
       answer("secret")
     },
-    showLevel: { [unowned self] in record.append("show \($0.words)") },
-    redraw: { [unowned self] in record.append("redraw") })
+    showLevel: { [unowned self] in record.append("show \($0.words)") })
 
   /// Makes bars that all show the modules; `on` and `menu` are settings of `text.one`.
   init(
