@@ -88,10 +88,6 @@ import Loop
   }
 }
 
-extension BusError {
-  fileprivate nonisolated var isUnknownMethod: Bool { name == "org.freedesktop.DBus.Error.UnknownMethod" }
-}
-
 extension SystemPreferences {
   static nonisolated let portalKeys = ["color-scheme", "contrast", "accent-color", "reduced-motion"]
 

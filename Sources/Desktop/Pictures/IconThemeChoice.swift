@@ -22,10 +22,7 @@ public enum IconThemeChoice {
   ///
   /// `variable` returns the value of an environment variable.
   static func settingsFiles(_ variable: (String) -> String?) -> [String] {
-    let folder =
-      variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? variable("HOME").map { $0 + "/.config" }
-    guard let folder else { return [] }
+    guard let folder = BaseFolders.user("XDG_CONFIG_HOME", usual: ".config", variable) else { return [] }
     return ["gtk-4.0", "gtk-3.0"].map { "\(folder)/\($0)/settings.ini" }
   }
 

@@ -46,12 +46,6 @@ struct OutputFit: Equatable {
     return "the output has the fractional scale \(scale), and the compositor does not support wp_viewporter"
   }
 
-  /// The output's rectangle in logical pixels, with its origin at the output's top left corner.
-  var logical: LogicalRect {
-    LogicalRect(
-      x: 0, y: 0, width: Double(geometry.logicalSize.width), height: Double(geometry.logicalSize.height))
-  }
-
   /// The physical pixels of the output that `rect`, in logical pixels, covers.
   func pixels(_ rect: LogicalRect) -> PixelRect { geometry.pixels(rect) }
 }

@@ -1,3 +1,5 @@
+import DesktopModel
+
 /// A path with a leading `~` replaced by `home`, if that is known; a leading `~user` is not expanded.
 public func expandedPath(_ path: String, home: String?) -> String {
   guard let home, path == "~" || path.hasPrefix("~/") else { return path }
@@ -15,13 +17,7 @@ extension Settings {
   /// `variable` returns the value of an environment variable. Relative paths count as unset, as in
   /// the specification.
   public static func standardPath(_ variable: (String) -> String?) -> String? {
-    func absolute(_ name: String) -> String? {
-      variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    guard let directory = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map({ $0 + "/.config" }) else {
-      return nil
-    }
-    return directory + "/hyaline/settings.toml"
+    BaseFolders.user("XDG_CONFIG_HOME", usual: ".config", variable).map { $0 + "/hyaline/settings.toml" }
   }
 
   /// The paths of system-wide settings files, which users without a file of their own have, the most important first.

@@ -79,6 +79,6 @@ public struct DesktopEntry: Equatable, Sendable {
   /// The folders of entries by the XDG Base Directory Specification, those of the user first; `variable`
   /// returns the value of an environment variable.
   public static func standardFolders(_ variable: (String) -> String?) -> [String] {
-    DataFolders.standard(variable).map { $0 + "/applications" }
+    BaseFolders.data(variable).map { $0 + "/applications" }
   }
 }

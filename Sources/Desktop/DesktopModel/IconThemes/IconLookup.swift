@@ -25,7 +25,7 @@ public struct IconLookup {
   /// The folders of themes by the specification; `variable` returns the value of an environment variable.
   public static func standardBases(_ variable: (String) -> String?) -> [String] {
     let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (home.map { [$0 + "/.icons"] } ?? []) + DataFolders.standard(variable).map { $0 + "/icons" }
+    return (home.map { [$0 + "/.icons"] } ?? []) + BaseFolders.data(variable).map { $0 + "/icons" }
       + ["/usr/share/pixmaps"]
   }
 

@@ -1,3 +1,4 @@
+import DesktopModel
 public import Loop
 public import Notifications
 
@@ -115,11 +116,7 @@ public import Notifications
 
   /// The path of the history by the XDG Base Directory Specification; nil without a home directory.
   public static func standardPath(_ variable: (String) -> String?) -> String? {
-    func absolute(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    guard let directory = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ $0 + "/.local/state" }) else {
-      return nil
-    }
-    return directory + "/hyaline/history.sqlite"
+    BaseFolders.user("XDG_STATE_HOME", usual: ".local/state", variable).map { $0 + "/hyaline/history.sqlite" }
   }
 
   /// Queues a record for the next `flush`.
