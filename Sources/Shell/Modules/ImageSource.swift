@@ -14,7 +14,7 @@ extension ImageSettings: SourceMaking {
 }
 
 /// The path of a picture, told anew whenever the file changes.
-final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
+final class ImageSource: FollowsBars, FollowsCommands, HearsSignals {
   private let settings: ImageSettings
   private let loop: EventLoop
   private let outlet: ModuleOutlet
@@ -69,7 +69,7 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
 
   func commandEnded() { if settings.path == nil, settings.followsCommands { run() } }
 
-  func signalled(_ n: Int) { if settings.signal == n { refresh() } }
+  var signal: Int? { settings.signal }
 
   private func show(_ path: String) {
     if path != self.path {

@@ -4,7 +4,7 @@ import Settings
 
 /// The paths of several pictures, told anew whenever one of the files changes. A picture whose file system does not answer is
 /// left out.
-final class ImagesSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
+final class ImagesSource: FollowsBars, FollowsCommands, HearsSignals {
   private let outlet: ModuleOutlet
   private var sources: [ImageSource] = []
   /// The last readings, in the order of the pictures; nil before the first.
@@ -43,7 +43,7 @@ final class ImagesSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals 
 
   func commandEnded() { for source in sources { source.commandEnded() } }
 
-  func signalled(_ n: Int) { for source in sources { source.signalled(n) } }
+  var signal: Int? { sources.first?.signal }
 
   private func take(_ reading: ModuleReading, at place: Int) {
     readings[place] = reading

@@ -18,9 +18,9 @@ public import ModuleModel
 }
 
 /// A source whose settings may name a signal that has it read again.
-@MainActor public protocol HearsSignals: ModuleSource {
-  /// Called when the signal SIGRTMIN+n has come.
-  func signalled(_ n: Int)
+@MainActor public protocol HearsSignals: Refreshes {
+  /// The number n of the signal SIGRTMIN+n that has the source read again; nil: there is none.
+  var signal: Int? { get }
 }
 
 /// A source whose values may be changed by the commands of the module's gestures.

@@ -4,7 +4,7 @@ import Settings
 import TextProcessing
 
 /// Each line that a command writes, as long as it runs; when it ends it is started again, later each time.
-final class ContinuousScriptSource: Refreshes, HearsSignals {
+final class ContinuousScriptSource: HearsSignals {
   private let settings: ScriptSettings
   private let command: LastingCommand
   private let outlet: ModuleOutlet
@@ -40,7 +40,7 @@ final class ContinuousScriptSource: Refreshes, HearsSignals {
     }
   }
 
-  func signalled(_ n: Int) { if settings.signal == n { refresh() } }
+  var signal: Int? { settings.signal }
 
   /// Starts the command anew.
   func refresh() { command.restart() }

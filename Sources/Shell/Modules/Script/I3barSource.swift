@@ -5,7 +5,7 @@ import ModuleReadings
 import Settings
 
 /// The blocks of a program that speaks the protocol of i3bar; when it ends it is started again, later each time.
-final class I3barSource: Refreshes, HearsSignals, PerformsActions, FollowsBars {
+final class I3barSource: HearsSignals, PerformsActions, FollowsBars {
   private let settings: ScriptSettings
   private let command: LastingCommand
   private let outlet: ModuleOutlet
@@ -35,7 +35,7 @@ final class I3barSource: Refreshes, HearsSignals, PerformsActions, FollowsBars {
         failed: outlet.fail(_:words:)))
   }
 
-  func signalled(_ n: Int) { if settings.signal == n { refresh() } }
+  var signal: Int? { settings.signal }
 
   /// Starts the command anew.
   func refresh() { command.restart() }

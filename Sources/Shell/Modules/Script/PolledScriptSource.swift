@@ -17,7 +17,7 @@ extension ScriptSettings: SourceMaking {
 /// The first lines that a command writes, run again and again.
 ///
 /// Runs start at multiples of the interval; one that is due while another still runs is left out.
-final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, FollowsBars {
+final class PolledScriptSource: HearsSignals, FollowsCommands, FollowsBars {
   /// The shortest interval in seconds: a mistyped one must not start processes without end.
   private static let shortestInterval = 0.1
 
@@ -62,7 +62,7 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
   /// The command is not run by its interval while nobody sees it, and at once at the end if a run was due meanwhile.
   func barsAreSeen(_ areSeen: Bool) { timer?.barsAreSeen(areSeen) }
 
-  func signalled(_ n: Int) { if settings.signal == n { refresh() } }
+  var signal: Int? { settings.signal }
 
   /// Runs the command again, since a command of a gesture has probably changed what it shows.
   func commandEnded() { if settings.followsCommands { refresh() } }
