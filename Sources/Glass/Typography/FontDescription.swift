@@ -23,14 +23,17 @@ import Scenes
   ///
   /// A larger size than `largestSize` is replaced by that.
   /// It never fails: Pango takes what it does not understand for a family's name, and replaces an unknown
-  /// family.
+  /// family. A name for a part of a text without a size leaves the part that of the text's font; a style or weight that the name
+  /// leaves out is the normal one, as in Pango's markup.
   /// The corresponding C function is `pango_font_description_from_string`.
-  init(_ name: String, scale: Double) {
+  init(_ name: String, scale: Double, isForPart: Bool = false) {
     let (plain, features) = FontFeatures.divided(name)
     unsafe self.pointer = unsafe pango_font_description_from_string(plain)
     self.features = features
     if unsafe pango_font_description_get_size(pointer) > 0 {
       limitSize(scale: scale)
+    } else if isForPart {
+      unsafe pango_font_description_unset_fields(pointer, PANGO_FONT_MASK_SIZE)
     } else {
       unsafe pango_font_description_set_size(pointer, Self.defaultSize * PANGO_SCALE)
     }
@@ -46,19 +49,6 @@ import Scenes
         pointer, min(Double(size), Double(most) * 4 / 3) * scale)
     } else if size > most {
       unsafe pango_font_description_set_size(pointer, most)
-    }
-  }
-
-  /// Reads a name for a part of a text, which has the size of the text's font if the name has none. A style
-  /// or weight that the name leaves out is the normal one, as in Pango's markup.
-  init(part name: String, scale: Double) {
-    let (plain, features) = FontFeatures.divided(name)
-    unsafe self.pointer = unsafe pango_font_description_from_string(plain)
-    self.features = features
-    if unsafe pango_font_description_get_size(pointer) > 0 {
-      limitSize(scale: scale)
-    } else {
-      unsafe pango_font_description_unset_fields(pointer, PANGO_FONT_MASK_SIZE)
     }
   }
 

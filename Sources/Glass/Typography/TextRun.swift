@@ -119,7 +119,7 @@ struct TextRun: ~Copyable {
       let style = run.style
       var own: [String] = []
       if let font = style.font {
-        let description = FontDescription(part: font, scale: scale)
+        let description = FontDescription(font, scale: scale, isForPart: true)
         unsafe add(description.attribute())
         own += [description.features?.text].compactMap(\.self)
       }

@@ -114,12 +114,7 @@ struct SettingsGetCommand: RunnableCommand {
   var key = ""
   var settings: String?
 
-  static var rows: [Row<Self>] {
-    [
-      .argument(needed: "key", \.key, .text.asking("keys"), SettingsSetCommand.keyText),
-      .settings(\.settings),
-    ]
-  }
+  static var rows: [Row<Self>] { [.key(\.key), .settings(\.settings)] }
 
   func run() throws {
     let setting = try NamedSetting(key, file: settings)
@@ -136,12 +131,9 @@ struct SettingsSetCommand: RunnableCommand {
   var value = ""
   var settings: String?
 
-  static let keyText =
-    "The key of the setting, such as bar.height; tables of an array are named by numbers from 0."
-
   static var rows: [Row<Self>] {
     [
-      .argument(needed: "key", \.key, .text.asking("keys"), keyText),
+      .key(\.key),
       .argument(
         needed: "value", \.value, .text.asking("values"), "The value as in TOML; a text needs no quotes."),
       .settings(\.settings),
@@ -184,12 +176,7 @@ struct SettingsUnsetCommand: RunnableCommand {
   var key = ""
   var settings: String?
 
-  static var rows: [Row<Self>] {
-    [
-      .argument(needed: "key", \.key, .text.asking("keys"), SettingsSetCommand.keyText),
-      .settings(\.settings),
-    ]
-  }
+  static var rows: [Row<Self>] { [.key(\.key), .settings(\.settings)] }
 
   func run() throws {
     let setting = try NamedSetting(key, file: settings)

@@ -10,6 +10,13 @@ extension Row where Values: RunnableCommand {
       "The settings file, which is ~/.config/hyaline/settings.toml if none is named.")
   }
 
+  /// The argument that is the key of a setting.
+  static func key(_ path: WritableKeyPath<Values, String>) -> Row {
+    .argument(
+      needed: "key", path, .text.asking("keys"),
+      "The key of the setting, such as bar.height; tables of an array are named by numbers from 0.")
+  }
+
   /// The option `--renderer`.
   static func renderer(_ path: WritableKeyPath<Values, RendererPreference>) -> Row {
     .option(
