@@ -214,20 +214,20 @@ public import Settings
   }
 
   private func settle() {
-    let calls = events.count { $0.0.isCall }
-    callRate.take(calls, size: largestRequest, now: loop.now)
+    // No event that is handled below causes another call.
+    let (calls, largest) = (events.count { $0.0.isCall }, largestRequest)
+    callRate.take(calls, size: largest, now: loop.now)
     if calls > 0 { onCalls?() }
     if let due = store.nextDeadline, due <= loop.now { events.append((.deadlineReached, nil)) }
     if events.isEmpty { return }
     var needsRedraw = false
     var performed: [NotificationCommand] = []
-    var (changes, largest) = (calls, 0)
+    var changes = calls
     while !events.isEmpty {
       let batch = events
       events = []
       let time = readClock()
       for (event, token) in batch {
-        if case .notified(let request, _) = event { largest = max(largest, request.size) }
         for command in store.update(event, now: loop.now, clock: time) {
           if case .emitClosed = command { changes += 1 }
           if command == .redraw { needsRedraw = true } else { perform(command, token: token) }
