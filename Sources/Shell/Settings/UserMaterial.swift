@@ -26,4 +26,7 @@ extension Settings {
     guard let effect = blurEffect(named: name) else { preconditionFailure("no material \(name)") }
     return effect
   }
+
+  /// The effect of the glass of banners.
+  public var bannerEffect: BlurEffect { effect(named: notifications.material) }
 }

@@ -88,7 +88,6 @@ struct BannerComposer {
     let isDark = banner.style.isDark(usually: look.isDark)
     let own = banner.notification.material.flatMap { state.settings.blurEffect(named: $0) }
     if own == nil, isDark == look.isDark { return look.material(at: now) }
-    let settings = state.settings
-    return (own ?? settings.effect(named: settings.notifications.material)).material(isDark: isDark)
+    return (own ?? state.settings.bannerEffect).material(isDark: isDark)
   }
 }

@@ -56,7 +56,7 @@ import VisualEffects
     rehearsal = BannerRehearsal(on: output, of: session, settings: state().settings, program: program) {
       [unowned self, unowned output] in
       let (settings, presentation) = (state().settings, state().presentation)
-      let material = SampleBanner.effect(settings).material(isDark: presentation.look != .light)
+      let material = settings.bannerEffect.material(isDark: presentation.look != .light)
       return SampleBanner(
         settings.notifications, material: material, legibility: presentation.legibility,
         scale: output.scale, output: output.size, measurer: session.text)

@@ -53,7 +53,7 @@ import VisualEffects
   }
 
   private func draw(isDark: Bool, _ engine: TextEngine) throws {
-    let material = SampleBanner.effect(settings).material(isDark: isDark)
+    let material = settings.bannerEffect.material(isDark: isDark)
     let banner = SampleBanner(
       settings.notifications, material: material, legibility: Presentation(settings).legibility,
       scale: output.scale, output: output.size, measurer: engine)

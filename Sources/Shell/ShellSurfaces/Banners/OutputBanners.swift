@@ -42,7 +42,7 @@ final class OutputBanners {
     self.host = host
     room = BannerRoom(on: output, at: anchor, host.state)
     place = SurfaceHost(
-      Self.effect(host.state), host.state, loop: host.loop, sharing: output.look, rank: .banners)
+      host.state.settings.bannerEffect, host.state, loop: host.loop, sharing: output.look, rank: .banners)
     menus = BannerMenus(on: output, host: host)
     menus.onClosed = { [unowned self] in perform(input.interaction.menuClosed($0)) }
     menus.onChosen = { [unowned self] in perform(input.choose($1, of: $0, on: stage)) }
@@ -83,7 +83,7 @@ final class OutputBanners {
 
   /// Fits everything to settings and output, which may be other ones.
   func arrange(now: Instant) {
-    place.adopt(Self.effect(host.state), host.state)
+    place.adopt(host.state.settings.bannerEffect, host.state)
     if room.follow(host.state, surface) {
       shown.invalidate()
       if let surface {
@@ -140,10 +140,6 @@ final class OutputBanners {
   private var hasBanners: Bool { !isWaiting && !arrangement(onlyRaised: false).banners.isEmpty }
 
   private var placement: BannerPlacement { room.placement }
-
-  private static func effect(_ state: State) -> BlurEffect {
-    state.settings.effect(named: state.settings.notifications.material)
-  }
 
   /// The banners to arrange; none while they wait.
   private var arrangement: Arrangement { isWaiting ? .empty : wantedArrangement }

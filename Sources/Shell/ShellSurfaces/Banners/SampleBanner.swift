@@ -12,12 +12,6 @@ struct SampleBanner {
   /// The scene of the banner at rest.
   let resting: Scene
 
-  /// The material of its glass; a default if the settings name a material that does not exist, which is
-  /// reported elsewhere.
-  static func effect(_ settings: Settings) -> BlurEffect {
-    settings.blurEffect(named: settings.notifications.material) ?? BlurEffect(style: .systemMaterial)
-  }
-
   init(
     _ settings: NotificationSettings, material: Material, legibility: Legibility, scale: Double,
     output: PixelSize, measurer: some TextMeasurer
