@@ -36,14 +36,7 @@ import TextProcessing
 
   /// Waits until a condition holds, serving the bus meanwhile, and throws if that never comes to pass.
   func wait(_ awaited: String, _ condition: () throws -> Bool) throws {
-    var failure: (any Error)?
-    try services.wait(awaited) {
-      do { return try condition() } catch {
-        failure = error
-        return true
-      }
-    }
-    if let failure { throw failure }
+    try services.wait(awaited, condition)
   }
 
   /// Waits until a module shows a text that ends so; nil: that it shows nothing.

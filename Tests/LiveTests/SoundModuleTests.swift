@@ -46,15 +46,9 @@ extension LiveTests {
       }
 
       func wait(_ awaited: String, _ condition: () throws -> Bool) throws {
-        var failure: (any Error)?
-        let isTrue = loop.wait {
-          do { return try condition() } catch {
-            failure = error
-            return true
-          }
+        guard try loop.wait(until: condition) else {
+          throw SessionError.timeout(awaited: awaited, log: bar.log)
         }
-        if let failure { throw failure }
-        guard isTrue else { throw SessionError.timeout(awaited: awaited, log: bar.log) }
       }
 
       func inspect() throws -> JSONValue {

@@ -43,10 +43,10 @@ public import Loop
 
   /// Serves the connections until `condition` holds, and advances the clock by 5 ms before each check if the test has
   /// one.
-  public func wait(_ awaited: String, _ condition: () -> Bool) throws {
-    let isTrue = loop.wait {
+  public func wait(_ awaited: String, _ condition: () throws -> Bool) throws {
+    let isTrue = try loop.wait {
       clock?.advance(by: .milliseconds(5))
-      return condition()
+      return try condition()
     }
     guard isTrue else {
       throw SessionError.timeout(awaited: awaited, log: "")

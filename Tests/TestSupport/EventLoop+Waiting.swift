@@ -6,9 +6,9 @@ extension EventLoop {
   /// Runs until `condition` holds, and returns whether it did.
   ///
   /// The condition is checked every few milliseconds, even if the loop has had no event.
-  @MainActor public func wait(until condition: () -> Bool) -> Bool {
+  @MainActor public func wait(until condition: () throws -> Bool) rethrows -> Bool {
     let deadline = Deadline.patient
-    while !condition() {
+    while try !condition() {
       if deadline.hasPassed { return false }
       _ = run(for: .milliseconds(5)) { false }
     }

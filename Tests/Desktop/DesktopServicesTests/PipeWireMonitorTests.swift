@@ -30,15 +30,9 @@ final class PipeWireMonitorTests {
   }
 
   private func wait(_ awaited: String, _ condition: () throws -> Bool) throws {
-    var failure: (any Error)?
-    let isTrue = loop.wait {
-      do { return try condition() } catch {
-        failure = error
-        return true
-      }
+    guard try loop.wait(until: condition) else {
+      throw SessionError.timeout(awaited: awaited, log: "\(media.use)")
     }
-    if let failure { throw failure }
-    guard isTrue else { throw SessionError.timeout(awaited: awaited, log: "\(media.use)") }
   }
 
   /// Starts a program whose node runs.
