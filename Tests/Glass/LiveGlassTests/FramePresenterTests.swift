@@ -70,7 +70,8 @@ struct FramePresenterTests {
       ])
   }
 
-  @Test func `surfaces that overlap change together`() throws {
+  /// A surface with live glass, and another one over a part of it, which is frozen.
+  private func overlapping() throws -> (below: LiveSurface, above: LiveSurface) {
     let below = stage.open(x: 0)
     try stage.present(below)
     stage.makeLive(below)
@@ -78,6 +79,11 @@ struct FramePresenterTests {
     try stage.present(below)
     let above = stage.open(x: 50)
     try stage.present(above)
+    return (below, above)
+  }
+
+  @Test func `surfaces that overlap change together`() throws {
+    let (below, above) = try overlapping()
     // Nothing is measured through the part that frozen glass may cover.
     #expect(below.applied.glass?.mask?.role(x: 60, y: 20) == .shared)
     stage.makeLive(above)
@@ -102,13 +108,7 @@ struct FramePresenterTests {
   }
 
   @Test func `a surface that cannot be drawn is not drawn again for one that overlaps it`() throws {
-    let below = stage.open(x: 0)
-    try stage.present(below)
-    stage.makeLive(below)
-    try stage.restyle()
-    try stage.present(below)
-    let above = stage.open(x: 50)
-    try stage.present(above)
+    let (below, above) = try overlapping()
     stage.makeLive(above)
     _ = stage.fake.takeCalls()
     stage.fake.undrawable = [below.id]

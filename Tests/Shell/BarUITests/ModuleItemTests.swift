@@ -370,13 +370,19 @@ import VisualEffects
     #expect(view.laidOut(measurer: measurer).tooltips.map(\.text) == (hover == .calendar ? ["23:04"] : []))
   }
 
-  @Test func `a line between items is as far from the edge of a fill as from a text without one`() throws {
+  /// A bar with one module at its start.
+  private func barOf(_ module: ModuleName) -> BarView {
     var view = bar(start: [], width: 800)
-    let script = ModuleName(.script, "status")
     var settings = view.state.settings
-    settings.bar.start = [script]
+    settings.bar.start = [module]
     view.bar = settings.bar
     _ = view.state.update(.settingsLoaded(settings), now: .start)
+    return view
+  }
+
+  @Test func `a line between items is as far from the edge of a fill as from a text without one`() throws {
+    let script = ModuleName(.script, "status")
+    var view = barOf(script)
     let items = ["ab", "cd", "ef", ""].map { text in
       var item = ItemReading(id: text, ["text": .text(text)])
       item.hasSeparator = true
@@ -394,12 +400,8 @@ import VisualEffects
   }
 
   @Test func `an item is as wide as another text would be, and stands where it is to`() throws {
-    var view = bar(start: [], width: 800)
     let script = ModuleName(.script, "status")
-    var settings = view.state.settings
-    settings.bar.start = [script]
-    view.bar = settings.bar
-    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    var view = barOf(script)
     let items = [ContentSide.leading, .center, .trailing].enumerated().map { index, side in
       var item = ItemReading(id: "\(index)", ["text": .text("ab")])
       (item.look.widestText, item.look.side, item.hasSeparator) = ("abcdef", side, index < 2)

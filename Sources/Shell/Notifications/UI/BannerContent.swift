@@ -1,3 +1,4 @@
+import Geometry
 public import Scenes
 
 /// The content of a banner: a notification with its pictures, and the state of the input on it.

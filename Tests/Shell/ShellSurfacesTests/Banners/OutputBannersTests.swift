@@ -155,18 +155,23 @@ struct OutputBannersTests {
     }
   }
 
-  @Test func `the fill of a button fades under the pointer, and then the banners rest`() throws {
-    let stage = try BannerStage()
-    defer { stage.close() }
+  /// Shows a banner with two buttons under the pointer; returns its surface, and the frame of the text of the second button.
+  private func buttoned(_ stage: BannerStage) throws -> (surface: FakeSurface, button: PixelRect) {
     stage.notify("one") { $0.actions = ["a", "First", "b", "Second"] }
     stage.settle()
     let surface = try #require(stage.surface)
     _ = try stage.hover()
     stage.settle()
+    return (surface, try #require(surface.drawnScene?.texts.first { $0.text.string == "Second" }).frame)
+  }
+
+  @Test func `the fill of a button fades under the pointer, and then the banners rest`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    let (surface, button) = try buttoned(stage)
+    let (x, y) = (Double(button.x + 2), Double(button.y + 2))
     func fills() -> [Double] { surface.drawnScene.map { fading($0.nodes) } ?? [] }
     #expect(fills().isEmpty && !surface.isMoving)
-    let button = try #require(surface.drawnScene?.texts.first { $0.text.string == "Second" }).frame
-    let (x, y) = (Double(button.x + 2), Double(button.y + 2))
     surface.onPointer?(PointerEvent(.moved, x: x, y: y, time: 3))
     stage.pass(.zero)
     stage.pass(.milliseconds(40))
@@ -182,14 +187,9 @@ struct OutputBannersTests {
   ) throws {
     let stage = try BannerStage(reducesMotion: reducesMotion)
     defer { stage.close() }
-    stage.notify("one") { $0.actions = ["a", "First", "b", "Second"] }
-    stage.settle()
-    let surface = try #require(stage.surface)
-    _ = try stage.hover()
-    stage.settle()
-    func lights() -> [PixelRect] { surface.drawnScene.map { clips($0.nodes) } ?? [] }
-    let button = try #require(surface.drawnScene?.texts.first { $0.text.string == "Second" }).frame
+    let (surface, button) = try buttoned(stage)
     let (x, y) = (Double(button.x + 2), Double(button.y + 2))
+    func lights() -> [PixelRect] { surface.drawnScene.map { clips($0.nodes) } ?? [] }
     surface.onPointer?(PointerEvent(.moved, x: x, y: y, time: 3))
     stage.settle()
     let resting = lights()

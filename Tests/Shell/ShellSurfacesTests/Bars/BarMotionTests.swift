@@ -415,12 +415,8 @@ struct BarMotionTests {
     #expect(width() == Int((Double(whole) * 0.97).rounded()) && between < whole && between > width() ?? 0)
   }
 
-  @Test func `rows of a panel fade under the pointer, and then the panel rests`() throws {
-    let (stage, surface) = try stage()
-    let popup = try openPanel(stage, surface)
-    let row = try #require(popup.scene(at: stage.now).texts.last?.frame)
-    #expect(opacity("", popup, stage) == nil && !popup.isMoving)
-    popup.onPointer?(PointerEvent(.entered, x: Double(row.x + 2), y: Double(row.y + 5)))
+  /// Expects that the fill of a row begins to fade in, and then rests.
+  private func expectFade(_ popup: FakeSurface, _ stage: BarStage) {
     #expect(popup.isMoving && opacity("", popup, stage) == 0)
     pass(.milliseconds(40), stage, popup)
     #expect(opacity("", popup, stage).map { $0 > 0 && $0 < 1 } == true && popup.isMoving)
@@ -428,17 +424,22 @@ struct BarMotionTests {
     #expect(opacity("", popup, stage) == 1)
     #expect(!popup.isMoving)
   }
+
+  @Test func `rows of a panel fade under the pointer, and then the panel rests`() throws {
+    let (stage, surface) = try stage()
+    let popup = try openPanel(stage, surface)
+    let row = try #require(popup.scene(at: stage.now).texts.last?.frame)
+    #expect(opacity("", popup, stage) == nil && !popup.isMoving)
+    popup.onPointer?(PointerEvent(.entered, x: Double(row.x + 2), y: Double(row.y + 5)))
+    expectFade(popup, stage)
+  }
+
   @Test(arguments: [Keysym.tab, Keysym.down])
   func `rows of a panel fade as a key moves the focus, and then the panel rests`(key: UInt32) throws {
     let (stage, surface) = try stage()
     let popup = try openPanel(stage, surface)
     #expect(opacity("", popup, stage) == nil && !popup.isMoving)
     surface.onKey?(KeyEvent(keysym: key))
-    #expect(popup.isMoving && opacity("", popup, stage) == 0)
-    pass(.milliseconds(40), stage, popup)
-    #expect(opacity("", popup, stage).map { $0 > 0 && $0 < 1 } == true && popup.isMoving)
-    pass(.milliseconds(40), stage, popup)
-    #expect(opacity("", popup, stage) == 1)
-    #expect(!popup.isMoving)
+    expectFade(popup, stage)
   }
 }

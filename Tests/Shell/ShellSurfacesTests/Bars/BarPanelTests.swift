@@ -279,13 +279,19 @@ struct BarPanelTests {
     #expect(surface.popups.count == popups && !service.isOpen)
   }
 
-  @Test func `keys go through the controls, move a slider and type what is sent`() throws {
-    let (stage, surface) = try stage()
+  /// Opens the panel by a key; returns its surface, which is on the screen.
+  private func openByKey(_ stage: BarStage, _ surface: FakeSurface) throws -> FakeSurface {
     stage.bar.focus()
     surface.grantKeyboard()
     press(surface, Keysym.enter)
     let popup = try #require(surface.popups.last).surface
     popup.show()
+    return popup
+  }
+
+  @Test func `keys go through the controls, move a slider and type what is sent`() throws {
+    let (stage, surface) = try stage()
+    _ = try openByKey(stage, surface)
     // The first control has the focus at once.
     press(surface, Keysym.enter)
     #expect(service.uses == [.turn(false)])
@@ -333,11 +339,7 @@ struct BarPanelTests {
     let panel = service.panel
     service.panel = ControlPanel("Network")
     let (stage, surface) = try stage()
-    stage.bar.focus()
-    surface.grantKeyboard()
-    press(surface, Keysym.enter)
-    let popup = try #require(surface.popups.last).surface
-    popup.show()
+    let popup = try openByKey(stage, surface)
     _ = popup.scene(at: stage.now)
     service.panel = panel
     service.observers.tell()
