@@ -25,6 +25,19 @@ struct IconThemeChoiceTests {
     #expect(IconThemeChoice.theme(in: files) == name)
   }
 
+  @Test(
+    arguments: [
+      (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c"),
+      (["XDG_CONFIG_HOME": "c", "HOME": "/h"], "/h/.config"),
+      (["HOME": "h"], nil), ([:], nil),
+    ] as [([String: String], String?)])
+  func `the settings of GTK are in the first folder of configurations with an absolute path`(
+    variables: [String: String], folder: String?
+  ) {
+    let files = folder.map { ["\($0)/gtk-4.0/settings.ini", "\($0)/gtk-3.0/settings.ini"] }
+    #expect(IconThemeChoice.settingsFiles { variables[$0] } == files ?? [])
+  }
+
   @Test func `another theme in the settings of GTK is told, also in a file that is made later`() throws {
     let directory = try PrivateDirectory()
     defer { directory.remove() }
