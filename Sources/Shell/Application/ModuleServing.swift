@@ -85,9 +85,7 @@ final class ModuleServing {
 
   /// Refreshes the modules whose settings name the signal SIGRTMIN+`number`.
   func signalled(_ number: Int) {
-    for case let source as any HearsSignals in sources.values where source.signal == number {
-      source.refresh()
-    }
+    for case let source as any HearsSignals in sources.values { source.signalled(number) }
   }
 
   /// Reports to the sources whether any bar is seen, and whether a bar uses the keyboard, so that no window has it.

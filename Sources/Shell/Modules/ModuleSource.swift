@@ -23,6 +23,11 @@ public import ModuleModel
   var signal: Int? { get }
 }
 
+extension HearsSignals {
+  /// Reads again if the signal SIGRTMIN+n, which has come, is the one of the source.
+  public func signalled(_ n: Int) { if signal == n { refresh() } }
+}
+
 /// A source whose values may be changed by the commands of the module's gestures.
 @MainActor public protocol FollowsCommands: ModuleSource {
   /// Called when a command has ended that a gesture on the module had started.
