@@ -124,8 +124,9 @@ struct BarContent: View {
 
   private var zoneIslands: ZoneIslands? {
     if let fill = bar.zoneFill, island == nil {
+      // At a side edge the fill is as wide as the room of texts, as the fills of modules are, so that no text reaches beyond it.
       return ZoneIslands(
-        Fill(ink(of: fill, zoneGround), cornerRadius: fillRadius), inset: ModuleItem.inset,
+        Fill(ink(of: fill, zoneGround), cornerRadius: fillRadius), inset: isUpright ? 0 : ModuleItem.inset,
         padding: bar.endPadding, gap: bar.spacing)
     }
     guard bar.glass == .bar || bar.glass == .zones && !isDivided, let island else { return nil }

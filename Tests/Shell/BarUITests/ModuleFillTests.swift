@@ -438,6 +438,13 @@ import VisualEffects
     #expect(scene.texts.map(\.ink) == [.plain([0, 0, 0, 1]), .plain([0, 0, 0, 1])])
   }
 
+  @Test func `the fill of a zone at a side edge is as wide as the room of texts`() throws {
+    let (scene, frames) = drawn(edge: .left) { $0.bar.zoneFill = .colour([1, 0.84, 0.31, 1]) }
+    let (first, last) = (try #require(frames[one]), try #require(frames[two]))
+    let frame = PixelRect(x: 3, y: first.y - 4, width: 54, height: last.maxY - first.y + 8)
+    #expect(fills(scene).map(\.frame) == [frame])
+  }
+
   @Test(
     arguments: [(0, nil, 6), (12, nil, 8), (8, nil, 6), (12, 0, 0), (12, 3, 3)] as [(Int, Double?, Double)])
   func `fills are concentric with a round bar unless they have a radius`(
