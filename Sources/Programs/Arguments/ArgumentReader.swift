@@ -31,8 +31,11 @@ struct ArgumentReader {
     return given
   }
 
-  /// Whether a word is an option; a dash alone is a value.
-  static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
+  /// Whether a word is an option; a dash alone is a value, and so is a number below zero.
+  static func isOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return !("0"..."9").contains(second)
+  }
 
   /// Reads an option, and takes its value from `rest` if the word has none.
   private func readOption(

@@ -10,6 +10,7 @@ struct ReadingTests {
       ("draw a", .init(name: "a")), ("draw --name a", .init(name: "a")), ("draw --name=a", .init(name: "a")),
       ("draw --name=", .init(name: "")), ("draw ''", .init(name: "")), ("draw -", .init(name: "-")),
       ("draw --name -", .init(name: "-")), ("draw -- --big", .init(name: "--big")),
+      ("draw -5", .init(name: "-5")), ("draw -0.5 --big", .init(name: "-0.5", isBig: true)),
       ("draw --big -- -", .init(name: "-", isBig: true)), ("draw --name=a=b", .init(name: "a=b")),
       ("--name draw", .init(name: "draw")), ("--big", .init(isBig: true)),
       ("draw a --size 3 --big", .init(name: "a", size: 3, isBig: true)),
@@ -31,6 +32,7 @@ struct ReadingTests {
         .init(backdrops: ["a", "c"], out: "b", count: 3, word: "y")
       ),
       ("list some --backdrop a --out b -- -3", .init(backdrops: ["a"], out: "b", count: -3)),
+      ("list some -4 --backdrop a --out b", .init(backdrops: ["a"], out: "b", count: -4)),
       ("list some 3 --backdrop a z --out b", .init(backdrops: ["a"], out: "b", count: 3, word: "z")),
     ] as [(String, Sample.Pick)])
   func `required and repeated parameters set their properties`(line: String, expected: Sample.Pick) throws {
@@ -54,12 +56,13 @@ struct ReadingTests {
       ("--nonsense", "Unknown option '--nonsense'"),
       ("draw --sizes=3", "Unknown option '--sizes'. Did you mean '--size'?"),
       ("draw -size 3", "Unknown option '-size'. Did you mean '--size'?"),
-      ("draw -x", "Unknown option '-x'"), ("draw -5", "Unknown option '-5'"),
+      ("draw -x", "Unknown option '-x'"), ("draw -x5", "Unknown option '-x5'"),
       ("list --all", "Unknown option '--all'"),
       ("draw --size", "Missing value for '--size <points>'"),
       ("draw -s", "Missing value for '-s <points>'"),
       ("draw --size --big", "Missing value for '--size <points>'"),
-      ("draw --size -5", "Missing value for '--size <points>'"),
+      ("draw --size -5", "--size: expected a positive number, got -5.0"),
+      ("draw --size -x", "Missing value for '--size <points>'"), ("-5 b", "Unexpected argument 'b'"),
       ("draw --size -- 5", "Missing value for '--size <points>'"),
       ("draw --big=yes", "The option '--big' does not take any value, but 'yes' was specified."),
       ("draw --size x", "The value 'x' is invalid for '--size <points>'"),
