@@ -36,6 +36,7 @@ struct SettingsCommandTests {
     (["set", "bar.start", "[\"cpu\"]"], "[bar]\nheight = 40 # a\nstart = [\"cpu\"]\n"),
     (["set", "text.hello.text", "12"], "[bar]\nheight = 40 # a\n\n[text.hello]\ntext = \"12\"\n"),
     (["set", "accent", "#ff0000"], "accent = \"#ff0000\"\n\n[bar]\nheight = 40 # a\n"),
+    (["set", "cpu.margin", "-4"], "[bar]\nheight = 40 # a\n\n[cpu]\nmargin = -4\n"),
     (["unset", "bar.height"], "[bar]\n"),
   ])
   func `a value is set or removed in the file`(arguments: [String], result: String) throws {
@@ -51,7 +52,9 @@ struct SettingsCommandTests {
     ),
     (["set", "bar.hight", "3"], "bar.hight: unknown key; did you mean \"height\"?"),
     (["set", "bar", "3"], "bar is a table; expected the key of a value in it"),
-    (["set", "bar.0.height", "3"], "bar.0: unknown key"),
+    (["set", "bar.0.height", "3"], "bar is one table and no array; expected a key such as bar.height"),
+    (["unset", "bar.0.height"], "bar is one table and no array; expected a key such as bar.height"),
+    (["set", "notifications.rules.0.timeout", "3"], "notifications.rules has no elements"),
     (["set", "a b", "3"], "expected a key such as bar.height"),
     (["unset", "bar.edge"], "bar.edge is not set in"),
     (["get", "bar.length"], "bar.length is not set, and has no default"),
@@ -128,5 +131,17 @@ struct SettingsCommandTests {
   @Test func `a missing file is made`() throws {
     let found = try run(["set", "bar.height", "41"], on: nil)
     #expect(found.run.ending == .exited(0) && found.text == "[bar]\nheight = 41\n")
+  }
+
+  @Test(
+    arguments: [
+      (nil, "hyaline: error: bar is one table and no array; expected a key such as bar.height\n"),
+      ("a = \n", "hyaline: error: settings.toml:1:5: expected value, saw the end of the line\n"),
+    ] as [(String?, String)])
+  func `the number of a bar is set in no file without an array of bars`(text: String?, message: String) throws
+  {
+    let found = try run(["set", "bar.0.height", "41"], on: text)
+    #expect(found.run.ending == .exited(1) && found.text == text)
+    #expect(found.run.text == message, "\(found.run.text)")
   }
 }

@@ -42,16 +42,19 @@ struct NamedSetting {
     }
   }
 
-  /// Throws if the key leads into an array of the file, or of those that it includes, and names none of its elements: a table that is
-  /// added in place of an array of an included file would replace all of it.
+  /// Throws if the key names an element that the arrays of the file, and of those that it includes, do not have: a table that is added
+  /// in place of an array of an included file would replace all of it. The key of a single bar has no number.
   func refuseMissingElement() throws {
-    guard let root = file.merged() else { return }
+    // A file that is not TOML has no values either, so its mistake is named first.
+    _ = try editor()
     do throws(SettingsLookup.Problem) {
-      _ = try SettingsLookup(root).value(at: path)
-    } catch .noElement(let missing) {
-      throw StartError(missing.message)
+      _ = try SettingsLookup(file.merged()).value(at: path)
     } catch {
+      switch error {
+      case .noElement, .single: throw StartError(words(error))
       // A value that is not set yet may be set.
+      case .noName, .noTable, .notSet: return
+      }
     }
   }
 
@@ -185,7 +188,10 @@ struct SettingsUnsetCommand: RunnableCommand {
       try editor.unset(setting.path)
     } catch {
       // A key that the file has may be removed although it is unknown.
-      if error == .notSet { try setting.refuseUnknown() }
+      if error == .notSet {
+        try setting.refuseUnknown()
+        try setting.refuseMissingElement()
+      }
       throw setting.failure(error)
     }
     try setting.write(editor.text)
