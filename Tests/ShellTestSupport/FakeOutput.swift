@@ -15,6 +15,7 @@ public import VisualEffects
   public var scale = 1.0
   public var size = PixelSize(width: 800, height: 600)
   public var reservedHeight = 0
+  public var reservedWidth = 0
   public var backdropInUse = BackdropInUse(rung: .live)
   public var reason: String?
   public var statistics = LiveOutput.Statistics()

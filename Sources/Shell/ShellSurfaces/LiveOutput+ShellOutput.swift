@@ -8,11 +8,18 @@ extension LiveOutput: ShellOutput {
   public var isOn: Bool { !output.description.mode.isEmpty }
   public var measurer: any TextMeasurer { session.text }
 
-  public var reservedHeight: Int {
+  public var reservedHeight: Int { reserved((.top, \.top), (.bottom, \.bottom)) }
+  public var reservedWidth: Int { reserved((.left, \.left), (.right, \.right)) }
+
+  /// The length that our own surfaces reserve at two opposite edges, which are given with their margins, in logical pixels.
+  private func reserved(
+    _ start: (edge: SurfacePlacement.Edges, margin: KeyPath<EdgeMargins, Int>),
+    _ end: (edge: SurfacePlacement.Edges, margin: KeyPath<EdgeMargins, Int>)
+  ) -> Int {
     surfaces.map(\.placement).filter { $0.exclusiveZone > 0 }.reduce(0) { sum, panel in
-      let (top, bottom) = (panel.anchors.contains(.top), panel.anchors.contains(.bottom))
-      guard top != bottom else { return sum }
-      return sum + panel.exclusiveZone + (top ? panel.margins.top : panel.margins.bottom)
+      let (atStart, atEnd) = (panel.anchors.contains(start.edge), panel.anchors.contains(end.edge))
+      guard atStart != atEnd else { return sum }
+      return sum + panel.exclusiveZone + panel.margins[keyPath: atStart ? start.margin : end.margin]
     }
   }
 

@@ -21,6 +21,8 @@ public import VisualEffects
   var isPortrait: Bool { get }
   /// The height that our own surfaces reserve, in logical pixels.
   var reservedHeight: Int { get }
+  /// The width that our own surfaces reserve, in logical pixels.
+  var reservedWidth: Int { get }
   /// The kind of backdrop in use, and the reason why it is not a better one.
   var backdropInUse: BackdropInUse { get }
   /// The reason, for the user, why there is no live glass, or none that is up to date; nil: there is.

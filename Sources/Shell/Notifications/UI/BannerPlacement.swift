@@ -54,14 +54,17 @@ public struct BannerPlacement: Equatable, Sendable {
   /// The least height that is left to banners that give way.
   static let leastRoom = 160
 
-  /// The column is as wide as the widest banner that rules may make. `logicalWidth` is the width of the output; `snap` fits a length to the output's pixels.
-  public init(_ settings: NotificationSettings, logicalWidth: Int, snap: (Int) -> Int) {
+  /// The column is as wide as the widest banner that rules may make. `logicalWidth` is the width of the output, and `areaWidth` the part of
+  /// it that panels leave, by default all; `snap` fits a length to the output's pixels.
+  public init(
+    _ settings: NotificationSettings, logicalWidth: Int, areaWidth: Int? = nil, snap: (Int) -> Int
+  ) {
     anchor = settings.anchor
     outer = snap(settings.marginHorizontal)
     outputWidth = logicalWidth
-    // On an output that is as narrow as a banner, the column takes everything but the margins.
+    // The column takes everything but the margins of an area that is as narrow as a banner.
     let widest = settings.rules.compactMap(\.style.width).reduce(settings.width, max)
-    width = snap(max(1, min(widest, logicalWidth - 2 * settings.marginHorizontal)))
+    width = snap(max(1, min(widest, (areaWidth ?? logicalWidth) - 2 * settings.marginHorizontal)))
     usualWidth = settings.width
     let room = snap(Self.shadowRoom)
     inset = snap(settings.marginVertical)
@@ -90,12 +93,12 @@ public struct BannerPlacement: Equatable, Sendable {
   }
 
   /// The place of the banner of a level, which is the only one of its column.
-  public init(_ levels: LevelSettings, logicalWidth: Int, snap: (Int) -> Int) {
+  public init(_ levels: LevelSettings, logicalWidth: Int, areaWidth: Int? = nil, snap: (Int) -> Int) {
     var settings = NotificationSettings()
     (settings.anchor, settings.width) = (levels.anchor, levels.width)
     (settings.marginHorizontal, settings.marginVertical) = (levels.margin, levels.margin)
     (settings.layer, settings.criticalLayer) = (levels.layer, levels.layer)
-    self.init(settings, logicalWidth: logicalWidth, snap: snap)
+    self.init(settings, logicalWidth: logicalWidth, areaWidth: areaWidth, snap: snap)
     whole.namespace = "hyaline-levels"
   }
 

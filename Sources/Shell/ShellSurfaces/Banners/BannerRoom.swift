@@ -8,6 +8,8 @@ import ShellModel
 /// of the surface that they need.
 final class BannerRoom {
   private(set) var placement: BannerPlacement
+  /// The width of the area for which `placement` was made, in logical pixels.
+  private var fittedWidth: Int
   /// The height of the surface.
   var height = BannerSurfaceHeight()
   /// The layer that the banners need; nil while there is no surface.
@@ -23,15 +25,23 @@ final class BannerRoom {
   /// Makes the room of banners on an output at `anchor`, or where the settings want them.
   init(on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, _ state: State) {
     (self.output, self.anchor) = (output, anchor)
-    placement = Self.placement(on: output, at: anchor, state)
+    fittedWidth = Self.areaWidth(of: output, nil)
+    placement = Self.placement(on: output, at: anchor, areaWidth: fittedWidth, state)
   }
 
   private static func placement(
-    on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, _ state: State
+    on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, areaWidth: Int, _ state: State
   ) -> BannerPlacement {
     var settings = state.settings.notifications
     settings.anchor = anchor ?? settings.anchor
-    return BannerPlacement(settings, logicalWidth: output.logicalWidth) { output.snapped($0, slack: 2) }
+    return BannerPlacement(settings, logicalWidth: output.logicalWidth, areaWidth: areaWidth) {
+      output.snapped($0, slack: 2)
+    }
+  }
+
+  /// The output's width without panels, in logical pixels; without our own bars until the compositor has sent the size of the area.
+  private static func areaWidth(of output: any ShellOutput, _ size: LogicalSize?) -> Int {
+    size.map { Int($0.width) } ?? max(1, output.logicalWidth - output.reservedWidth)
   }
 
   /// The output's height without panels, in logical pixels; without our own bars until the compositor has sent it.
@@ -39,6 +49,9 @@ final class BannerRoom {
     if let size = area?.size { return Int(size.height) }
     return max(1, output.logicalHeight - output.reservedHeight)
   }
+
+  /// Whether panels leave banners another width than the one that these are fitted to.
+  var hasOtherWidth: Bool { Self.areaWidth(of: output, area?.size) != fittedWidth }
 
   /// The height of a surface for a composition of banners, in logical pixels.
   func neededHeight(_ new: BannerComposer.Composition, scale: Double) -> Int {
@@ -83,7 +96,9 @@ final class BannerRoom {
   /// Places banners as settings and output want it now, and returns whether that is elsewhere; `surface` is nil if they have none.
   func follow(_ state: State, _ surface: (any ShellSurface)?) -> Bool {
     let former = placement
-    placement = leavingPanelsFree(Self.placement(on: output, at: anchor, state), surface)
+    fittedWidth = Self.areaWidth(of: output, area?.size)
+    placement = leavingPanelsFree(
+      Self.placement(on: output, at: anchor, areaWidth: fittedWidth, state), surface)
     return placement != former
   }
 

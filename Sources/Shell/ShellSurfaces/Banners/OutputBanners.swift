@@ -84,13 +84,7 @@ final class OutputBanners {
   /// Fits everything to settings and output, which may be other ones.
   func arrange(now: Instant) {
     place.adopt(host.state.settings.bannerEffect, host.state)
-    if room.follow(host.state, surface) {
-      shown.invalidate()
-      if let surface {
-        room.height.replace(0)
-        grow(surface, for: compose(arrangement, scale: output.scale, now: now), scale: output.scale, now: now)
-      }
-    }
+    fit(now: now)
     update(now: now)
   }
 
@@ -99,6 +93,7 @@ final class OutputBanners {
     performRest()
     perform(input.timePassed(on: stage))
     guard place.allowsOpening(at: now) else { return }
+    if room.hasOtherWidth { fit(now: now) }
     room.leavePanelsFree(surface)
     isWaiting = findsNoRoom(now: now)
     guard let surface else {
@@ -189,12 +184,21 @@ final class OutputBanners {
     // The area is measured first, so that it is known when the surface has a size. With motion, the first frame maps the measuring
     // surface.
     room.open(for: new, staysOnScreen: presentation.reducesMotion) { [unowned self] in
-      // The first scene is laid out for the new area anyway.
-      if surface?.isShown == true { self.host.bannersChanged() }
+      // The first scene is laid out for the height of the new area anyway.
+      if surface?.isShown == true || room.hasOtherWidth { self.host.bannersChanged() }
     }
     let opened = place.open(room.surface, on: output) { [unowned self] in scene($0) }
     listen(to: opened)
     if !presentation.reducesMotion { animate() }
+  }
+
+  /// Fits the place of the banners to settings, output and area, and lays them out anew if it is another one.
+  private func fit(now: Instant) {
+    guard room.follow(host.state, surface) else { return }
+    shown.invalidate()
+    guard let surface else { return }
+    room.height.replace(0)
+    grow(surface, for: compose(arrangement, scale: output.scale, now: now), scale: output.scale, now: now)
   }
 
   private func listen(to surface: any ShellSurface) {

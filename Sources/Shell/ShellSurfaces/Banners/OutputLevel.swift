@@ -128,7 +128,9 @@ final class OutputLevel {
   }
 
   private var placement: BannerPlacement {
-    BannerPlacement(settings, logicalWidth: output.logicalWidth) { output.snapped($0, slack: 2) }
+    BannerPlacement(
+      settings, logicalWidth: output.logicalWidth, areaWidth: output.logicalWidth - output.reservedWidth
+    ) { output.snapped($0, slack: 2) }
   }
 
   /// The height of a surface for the banner and its shadow, in logical pixels.

@@ -211,5 +211,9 @@ struct BannerPlacementTests {
     #expect(placement.columnWidth(scale: 1) == 300 - 16 && placement.columnWidth(scale: 2) == 568)
     let narrow = BannerPlacement(NotificationSettings(), logicalWidth: 10) { $0 }
     #expect(narrow.columnWidth(scale: 1) == 1)
+    let beside = BannerPlacement(NotificationSettings(), logicalWidth: 320, areaWidth: 256) { $0 }
+    #expect(beside.columnWidth(scale: 1) == 256 - 16)
+    let level = BannerPlacement(LevelSettings(), logicalWidth: 320, areaWidth: 90) { $0 }
+    #expect(level.columnWidth(scale: 1) < 90)
   }
 }

@@ -24,6 +24,21 @@ struct BannerRoomTests {
     #expect(room.areaHeight == 560)
   }
 
+  @Test func `banners are no wider than the area that panels leave`() {
+    let room = BannerRoom(on: output, at: nil, state)
+    #expect(!room.hasOtherWidth && room.placement.columnWidth(scale: 1) == 360)
+    output.reservedWidth = 500
+    #expect(room.hasOtherWidth && room.follow(state, nil))
+    #expect(!room.hasOtherWidth && room.placement.columnWidth(scale: 1) == 284)
+    room.open(for: Self.nothing, staysOnScreen: false) {}
+    #expect(!room.hasOtherWidth)
+    output.area = LogicalSize(width: 250, height: 600)
+    #expect(room.hasOtherWidth && room.follow(state, nil))
+    #expect(room.placement.columnWidth(scale: 1) == 234)
+    room.close()
+    #expect(room.hasOtherWidth)
+  }
+
   @Test func `the place of banners follows the settings unless it is that of a rule`() {
     var moved = state
     var settings = Settings()

@@ -1,9 +1,24 @@
+import Geometry
 import Notifications
 import Settings
 import Testing
 
-/// The widths of banners by `notifications.min_width`.
+/// The widths of banners by `notifications.min_width` and by the room that panels leave.
 struct BannerWidthTests {
+  @Test func `banners become as narrow as panels at the sides need it, and wide again`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.output.reservedWidth = 500
+    stage.notify("S")
+    stage.settle()
+    #expect(stage.widths == [284])
+    for (width, banner) in [(250.0, 234), (800, 360)] {
+      stage.output.area = LogicalSize(width: width, height: 600)
+      stage.settle()
+      #expect(stage.widths == [banner])
+    }
+  }
+
   @Test func `banners that may be narrower are as wide as the widest one needs`() throws {
     func widths(_ least: Int?, _ bodies: String...) throws -> [Int] {
       let stage = try BannerStage { ($0.minWidth, $0.icons) = (least, .none) }
