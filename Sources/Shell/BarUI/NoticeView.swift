@@ -32,6 +32,7 @@ struct NoticeView: View {
 
   private var words: String {
     further == 0
-      ? text : localized("\(text)  (+\(further) more)", plural: "\(text)  (+\(further) more)", count: further)
+      ? text.withOwnDirections
+      : localized("\(text)  (+\(further) more)", plural: "\(text)  (+\(further) more)", count: further)
   }
 }

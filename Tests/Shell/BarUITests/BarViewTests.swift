@@ -449,6 +449,9 @@ import VisualEffects
     _ = view.state.update(.settingsRejected(["a", "b", "c"]), now: .start)
     let several = view.scene(measurer: measurer).texts
     #expect(several.map(\.text.string) == ["Settings not applied", "a  (+2 more)"])
+    _ = view.state.update(.settingsRejected(["a.\"\u{202E}b\": unknown key"]), now: .start)
+    let reversed = view.scene(measurer: measurer).texts
+    #expect(reversed.map(\.text.string) == ["Settings not applied", "a.\"\u{2060}b\": unknown key"])
     view.bar.edge = .left
     #expect(view.scene(measurer: measurer).texts.isEmpty)
   }
