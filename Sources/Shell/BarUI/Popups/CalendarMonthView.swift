@@ -12,20 +12,21 @@ struct CalendarMonthView: View {
   var showsWeekNumbers: Bool
   /// The width and the height of a day, and the diameter of its circle, in points.
   var cell: (width: Double, height: Double, circle: Double)
+  /// The height of the letters of the weekdays, in points.
+  var headerHeight: Double
   /// Whether the days of the months before and after it fill the first and the last weeks.
   var hasOtherDays = true
 
   static let rows = 6
-  static let headerHeight = 24.0
 
   private var columns: Int { showsWeekNumbers ? 8 : 7 }
 
   var body: ViewTree {
     VStack(spacing: 4) {
       Grid(columns: columns) {
-        if showsWeekNumbers { inCell(Spacer(), height: Self.headerHeight) }
+        if showsWeekNumbers { inCell(Spacer(), height: headerHeight) }
         for offset in 0..<7 {
-          inCell(Text(words.letters[(rule.firstWeekday - 1 + offset) % 7]), height: Self.headerHeight)
+          inCell(Text(words.letters[(rule.firstWeekday - 1 + offset) % 7]), height: headerHeight)
             .vibrancy(.secondaryLabel)
         }
       }

@@ -85,10 +85,13 @@ public struct CalendarView: View {
   public var months: Int
   /// The times at other places, of which the first eight are shown.
   public var clocks: [WorldClock]
+  /// The size of the letters relative to the usual one, with which days and lines grow.
+  public var textScale: Double
 
   public init(
     _ state: CalendarState, rule: WeekRule, words: CalendarWords, showsWeekNumbers: Bool = false,
-    isRightToLeft: Bool = false, headlineFont: String? = nil, months: Int = 1, clocks: [WorldClock] = []
+    isRightToLeft: Bool = false, headlineFont: String? = nil, months: Int = 1, clocks: [WorldClock] = [],
+    textScale: Double = 1
   ) {
     self.state = state
     self.rule = rule
@@ -98,18 +101,23 @@ public struct CalendarView: View {
     self.headlineFont = headlineFont
     self.months = months
     self.clocks = clocks
+    self.textScale = textScale
   }
 
   /// The distance from the edge of the glass to what is on it, as in panels.
   static let inset = PanelMetrics.inset + PanelMetrics.textInset
-  static let cellHeight = 30.0
+  private static let cellHeight = 30.0
   /// The width and the height of a day, and the diameter of its circle, where there are several months.
-  static let smallCell = (width: 28.0, height: 24.0, circle: 23.0)
+  private static let smallCell = (width: 28.0, height: 24.0, circle: 23.0)
+  /// The height of the name of a month, and of those of the weekdays.
+  private static let nameHeight = 24.0
   /// The distances between months, and the greatest number of them in a row.
   static let monthGap = (x: 22.0, y: 14.0)
   static let monthsInRow = 4
   /// The diameter of the circles of days and buttons.
-  static let circle = 28.0
+  private static let circle = 28.0
+  /// The sizes of letters relative to the usual one with which days grow; smaller ones have the room of the usual one.
+  public static let textScales = 1.0...2.0
   /// The greatest number of clocks, with which the calendar is no higher than most screens.
   static let mostClocks = 8
   /// The size of the letters of the headline, relative to those of the body.
@@ -118,11 +126,26 @@ public struct CalendarView: View {
   public static let glassRadius = PanelMetrics.glassRadius
 
   private var columns: Int { showsWeekNumbers ? 8 : 7 }
-  private var cellWidth: Double { ((PanelMetrics.width - 2 * Self.inset) / Double(columns)).rounded(.down) }
+  /// The width of one month.
+  private var monthWidth: Double { (PanelMetrics.width - 2 * Self.inset) * textScale }
+  private var circle: Double { Self.circle * textScale }
+  private var nameHeight: Double { Self.nameHeight * textScale }
+  /// The width and the height of a day, and the diameter of its circle.
+  private var cell: (width: Double, height: Double, circle: Double) {
+    let (small, scale) = (Self.smallCell, textScale)
+    return months == 1
+      ? (
+        width: (monthWidth / Double(columns)).rounded(.down), height: Self.cellHeight * scale, circle: circle
+      )
+      : (
+        width: (small.width * scale).rounded(.down), height: small.height * scale,
+        circle: small.circle * scale
+      )
+  }
   private var width: Double {
-    guard months > 1 else { return PanelMetrics.width }
+    guard months > 1 else { return monthWidth + 2 * Self.inset }
     let row = Double(min(months, Self.monthsInRow))
-    return row * Self.smallCell.width * Double(columns) + (row - 1) * Self.monthGap.x + 2 * Self.inset
+    return row * cell.width * Double(columns) + (row - 1) * Self.monthGap.x + 2 * Self.inset
   }
 
   public var body: ViewTree {
@@ -140,7 +163,7 @@ public struct CalendarView: View {
   private var month: ViewTree {
     CalendarMonthView(
       state: state, month: state.month, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers,
-      cell: (cellWidth, Self.cellHeight, Self.circle)
+      cell: cell, headerHeight: nameHeight
     ).body.frame(maxWidth: .infinity)
   }
 
@@ -155,7 +178,7 @@ public struct CalendarView: View {
           if !clock.weekday.isEmpty { Text(clock.weekday).vibrancy(.secondaryLabel) }
           Text(clock.time).bold().layoutPriority(1)
         }
-        .frame(height: PanelMetrics.rowHeight)
+        .frame(height: PanelMetrics.rowHeight * textScale)
       }
     }
     .body
@@ -175,10 +198,10 @@ public struct CalendarView: View {
 
   private func named(_ month: CalendarDate) -> ViewTree {
     VStack(spacing: 2) {
-      Text(words.months[month.month - 1]).bold().frame(height: 24)
+      Text(words.months[month.month - 1]).bold().frame(height: nameHeight)
       CalendarMonthView(
         state: state, month: month, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers,
-        cell: Self.smallCell, hasOtherDays: false
+        cell: cell, headerHeight: nameHeight, hasOtherDays: false
       ).body
     }
     .body
@@ -213,12 +236,12 @@ public struct CalendarView: View {
       Text(heading).bold()
       Spacer()
       turnButton(isRightToLeft ? "go-next" : "go-previous", -1, label: turnLabels.back)
-      Button(CalendarAction.today, style: .plain, cornerRadius: Self.circle / 2) {
-        Text(localized("Today")).padding(horizontal: 10).frame(height: Self.circle)
+      Button(CalendarAction.today, style: .plain, cornerRadius: circle / 2) {
+        Text(localized("Today")).padding(horizontal: 10).frame(height: circle)
       }
       turnButton(isRightToLeft ? "go-previous" : "go-next", 1, label: turnLabels.forward)
     }
-    .frame(height: Self.circle)
+    .frame(height: circle)
   }
 
   private var turnLabels: (back: String, forward: String) {
@@ -229,9 +252,9 @@ public struct CalendarView: View {
 
   private func turnButton(_ symbol: String, _ direction: Int, label: String) -> ViewTree {
     Button(
-      CalendarAction.turn(direction * (months == 12 ? 12 : 1)), style: .plain, cornerRadius: Self.circle / 2
+      CalendarAction.turn(direction * (months == 12 ? 12 : 1)), style: .plain, cornerRadius: circle / 2
     ) {
-      ZStack { Symbol(symbol, side: 16) }.frame(width: Self.circle, height: Self.circle)
+      ZStack { Symbol(symbol, side: 16) }.frame(width: circle, height: circle)
     }
     .help(label)
     .accessibility(.button, label: label)

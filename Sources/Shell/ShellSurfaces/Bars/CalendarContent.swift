@@ -13,6 +13,7 @@ final class CalendarContent: PopupContent {
   private let showsWeekNumbers: Bool
   private let isRightToLeft: Bool
   private let headlineFont: String
+  private let textScale: Double
   private var months: Int
   private let clocks: () -> CalendarPopup.Clocks
   let takesInput: Bool
@@ -22,12 +23,17 @@ final class CalendarContent: PopupContent {
   init(_ calendar: CalendarPopup, isRightToLeft: Bool, font: String, takesInput: Bool = true) {
     (months, self.takesInput) = (calendar.months, takesInput)
     headlineFont = FontName(font).scaled(by: CalendarView.headlineScale)
+    let scales = CalendarView.textScales
+    textScale = min(
+      max(Self.points(of: font) / Self.points(of: BarSettings().font), scales.lowerBound), scales.upperBound)
     self.isRightToLeft = isRightToLeft
     state = CalendarState(today: calendar.today())
     (today, words, rule) = (calendar.today, calendar.words, calendar.rule)
     clocks = calendar.clocks
     showsWeekNumbers = calendar.showsWeekNumbers
   }
+
+  private static func points(of font: String) -> Double { FontName(font).points ?? FontName.defaultSize }
 
   /// The state on the present day, which may have changed while the calendar is open.
   private var current: CalendarState {
@@ -39,7 +45,7 @@ final class CalendarContent: PopupContent {
   var view: ViewTree {
     CalendarView(
       current, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers, isRightToLeft: isRightToLeft,
-      headlineFont: headlineFont, months: months, clocks: clocks().shown
+      headlineFont: headlineFont, months: months, clocks: clocks().shown, textScale: textScale
     ).body
   }
   var glassRadius: Double { CalendarView.glassRadius }

@@ -190,6 +190,32 @@ struct CalendarTests {
     #expect(layout.scene.texts.filter { $0.ink == .plain(.one) }.map(\.text.string) == ["5"])
   }
 
+  @Test(arguments: [(1, 28), (3, 23)])
+  func `days grow with the letters`(months: Int, circle: Int) throws {
+    let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
+    let state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))
+    func scene(_ textScale: Double) -> Scene {
+      layout(
+        CalendarView(state, rule: .iso, words: words, months: months, textScale: textScale),
+        in: Proposal(width: nil, height: nil), environment: ViewEnvironment(scale: 1),
+        measurer: MonospaceMeasurer()
+      ).scene
+    }
+    let accent = Ink.colour(SIMD4(Accent.systemBlue.shown(.standard), 1))
+    func disc(_ scene: Scene) throws -> PixelRect {
+      let frames = scene.nodes.compactMap { node -> PixelRect? in
+        if case .fill(let fill) = node, fill.ink == accent { fill.frame } else { nil }
+      }
+      return try #require(frames.first)
+    }
+    let (usual, large) = (scene(1), scene(2))
+    let (small, great) = (try disc(usual), try disc(large))
+    #expect(small.width == circle && small.height == circle)
+    #expect(great.width == 2 * circle && great.height == 2 * circle)
+    let table = months == 1 ? usual.size.width - 2 * Int(CalendarView.inset) : months * 7 * 28
+    #expect(large.size.width - usual.size.width == table)
+  }
+
   @Test func `times at other places are below the days, and no more than eight of them`() throws {
     let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
     let state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))

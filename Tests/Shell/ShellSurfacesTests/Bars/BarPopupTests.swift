@@ -95,6 +95,19 @@ struct BarPopupTests {
     #expect(months == 1 ? shown == ["M11 2026"] : shown.count == months)
   }
 
+  @Test func `a calendar grows with larger letters, to twice its size at most`() throws {
+    let widths = try ["Inter 6", "Inter 10.5", "Inter 21", "Inter 80"].map { font in
+      let (stage, surface) = try BarStage.withClock(opening: .calendar(calendar))
+      stage.output.size = PixelSize(width: 1600, height: 1200)
+      stage.change { $0.font = font }
+      _ = surface.scene(at: stage.now)
+      click(surface)
+      surface.grantKeyboard()
+      return try #require(surface.popups.first).placement.width
+    }
+    #expect(widths[0] == widths[1] && widths[1] < widths[2] && widths[2] == widths[3])
+  }
+
   /// The present time at another place, which a test changes.
   private final class Times {
     var now = "16:41"
