@@ -39,7 +39,7 @@ struct FontNameTests {
   func `the usual font is Inter where it is installed, and names others for where it is not`(
     name: String, plain: String, points: Double
   ) throws {
-    let engine = TextEngine()
+    let engine = try makeEngine(with: ["Inter", "DejaVu Sans"])
     func width(_ font: String) -> Int {
       let string = String(repeating: "Hyaline 0123 ", count: 20)
       return engine.measure(StyledText(string: string, font: font, scale: 2, maxWidth: nil)).size.width
@@ -52,11 +52,21 @@ struct FontNameTests {
     #expect(engine.resolvedFont(for: others) == "DejaVu Sans")
   }
 
-  @Test func `the bar's usual font is of the medium weight`() {
-    let engine = TextEngine()
+  @Test func `the bar's usual font is of the medium weight`() throws {
+    let engine = try makeEngine(with: ["Inter"])
     func width(_ font: String) -> Int {
       engine.measure(StyledText(string: "Hyaline", font: font, scale: 4, maxWidth: nil)).size.width
     }
     #expect(width("Inter 10.5") < width(BarSettings().font))
+  }
+
+  /// Makes an engine of texts, for a test that needs these families.
+  private func makeEngine(with families: [String]) throws -> TextEngine {
+    let engine = TextEngine()
+    for family in families {
+      try #require(
+        engine.resolvedFont(for: family) == family, "'scripts/install-dependencies run' installs this font")
+    }
+    return engine
   }
 }
