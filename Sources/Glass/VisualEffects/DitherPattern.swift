@@ -8,7 +8,10 @@ public enum DitherPattern {
   public static let ranks: [UInt16] = {
     let digits = encodedRanks.utf8.compactMap(digit)
     precondition(digits.count == 2 * side * side, "\(digits.count) digits of ranks")
-    return (0..<side * side).map { UInt16(digits[2 * $0] << 6 | digits[2 * $0 + 1]) }
+    return (0..<side * side).map { (cell: Int) -> UInt16 in
+      let (high, low) = (digits[2 * cell], digits[2 * cell + 1])
+      return UInt16(high << 6 | low)
+    }
   }()
 
   /// The carrier's grey in each cell, 0 ..< A; all zero for an opaque leak.

@@ -48,12 +48,12 @@ extension BarContent {
     return separators
   }
 
-  /// The separators of a row.
-  func rowSeparators(_ row: [BarItem]) -> RowSeparators {
+  /// The separators of a row; with the items of a layout, those are idle, too, whose modules had no room in it.
+  func rowSeparators(_ row: [BarItem], among items: Set<BarItem>? = nil) -> RowSeparators {
     let parts = row.flatMap { item -> [(BarItem, SeparatorRule.Part)] in
-      guard let group = group(item), !isUnit(item, group) else { return [(item, part(item))] }
+      guard let group = group(item), !isUnit(item, group) else { return [(item, part(item, items))] }
       let isHidden = look(of: item.module).isHidden == true
-      return members(of: item, group).map { ($0, isHidden ? .hidden : part($0)) }
+      return members(of: item, group).map { ($0, isHidden ? .hidden : part($0, items)) }
     }
     var separators = RowSeparators(idle: Set(SeparatorRule.idle(parts.map(\.1)).map { parts[$0].0 }))
     for (place, part) in parts.enumerated() where part.1 == .separator && !separators.idle.contains(part.0) {
@@ -75,7 +75,7 @@ extension BarContent {
     case .group:
       guard let group = group(item), !group.isDrawer, !group.isStacked else { return nil }
       if look.hasPill == true || look.fill != nil { return (0, true) }
-      let seen = members(of: item, group).filter { part($0) == .content }
+      let seen = members(of: item, group).filter { part($0, nil) == .content }
       guard let member = end == 0 ? seen.first : seen.last, let inner = seenEnd(end, of: member) else {
         return nil
       }
@@ -90,7 +90,36 @@ extension BarContent {
     }
   }
 
-  private func part(_ item: BarItem) -> SeparatorRule.Part {
+  /// The separators of a layout with no module beside them, because some had no room; `items` are those of the layout.
+  func looseSeparators(among items: Set<BarItem>) -> Set<BarItem> {
+    guard items.contains(where: { $0.module.kind == .separator }) else { return [] }
+    return BarItem.Zone.allCases.reduce(into: []) { loose, zone in
+      let row = bar.modules(in: zone).enumerated().map { BarItem(zone: zone, place: [$0], module: $1) }
+      for row in rows(row) { loose.formUnion(rowSeparators(row, among: items).idle.intersection(items)) }
+    }
+  }
+
+  /// A row, and those of the groups in it that are parts of their own.
+  private func rows(_ row: [BarItem]) -> [[BarItem]] {
+    [row]
+      + row.flatMap { item -> [[BarItem]] in
+        guard let group = group(item), item.place.count <= GroupSettings.mostDepth else { return [] }
+        let inner = rows(members(of: item, group))
+        return item.place.count > 1 || isUnit(item, group) ? inner : Array(inner.dropFirst())
+      }
+  }
+
+  /// Whether an item, or a part of it, is among those of a layout, or grows and may be too small yet to be.
+  private func hasRoom(_ item: BarItem, among items: Set<BarItem>) -> Bool {
+    context.growth[item.module] != nil
+      || items.contains { $0.zone == item.zone && $0.place.starts(with: item.place) }
+  }
+
+  private func part(_ item: BarItem, _ items: Set<BarItem>?) -> SeparatorRule.Part {
+    if let items {
+      guard hasRoom(item, among: items) else { return .hidden }
+      return item.module.kind == .separator ? .separator : .content
+    }
     if look(of: item.module).isHidden == true { return .hidden }
     switch item.module.kind {
     case .separator: return .separator
@@ -100,7 +129,7 @@ extension BarContent {
       // The handle of a drawer is shown whatever is inside.
       if let group, group.isDrawer, !group.modules.isEmpty { return .content }
       let inside = group.map { members(of: item, $0) } ?? []
-      return inside.contains { part($0) == .content } ? .content : .hidden
+      return inside.contains { part($0, nil) == .content } ? .content : .hidden
     default:
       let shown = state.shown(item.module, on: context.output, context.pictures)
       return shown.map { isVisible($0, state.pictures(of: item.module)) } == true ? .content : .hidden

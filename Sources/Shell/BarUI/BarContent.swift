@@ -21,6 +21,8 @@ struct BarContent: View {
   var island: GlassSheet?
   /// Whether the modules that are laid out lie on no glass.
   var isBare = false
+  /// The separators that are not drawn, since no module beside them has room.
+  var clearSeparators: Set<BarItem> = []
 
   /// The distance from the long sides of a bar at the left or right edge to the texts, in points.
   static let sidePadding = 3.0
@@ -383,7 +385,7 @@ struct BarContent: View {
       if look.isHidden != true, !separators.idle.contains(item), !isBare || fill(of: outer) != nil {
         Separator(
           isUpright: isUpright, ink: look.ink.map { ViewInk($0) },
-          padding: look.padding ?? separators.room(beside: item)
+          padding: look.padding ?? separators.room(beside: item), isClear: clearSeparators.contains(item)
         )
         .id(item)
         .layoutPriority(priority(of: item))

@@ -56,11 +56,17 @@ public struct BarView {
     if let ink = bar.ink { environment.ink = ViewInk(ink) }
     if let accent = state.presentation.accent { environment.accent = Accent(accent) }
     environment.isRightToLeft = state.presentation.isRightToLeft
+    func fit(_ content: ViewTree) -> LaidOutView {
+      layout(content, in: Proposal(surface), environment: environment, measurer: measurer, memory: memory)
+    }
+    var content = content
     // A bar that is not visible has no glass, so that nothing is blurred for it.
-    let content = alpha > 0 && reach > 0 ? sheet : Spacer().body
-    let view = layout(
-      content, in: Proposal(surface), environment: environment, measurer: measurer, memory: memory
-    ).merged(within: bar.hasIslands ? bar.merge * scale : 0)
+    var view = fit(alpha > 0 && reach > 0 ? sheet(content) : Spacer().body)
+    content.clearSeparators = content.looseSeparators(
+      among: Set(view.identities.compactMap { $0.key.value as? BarItem }))
+    // Only a layout tells which modules have room. Separators that are not drawn keep theirs, so that all else stays.
+    if !content.clearSeparators.isEmpty { view = fit(sheet(content)) }
+    view = view.merged(within: bar.hasIslands ? bar.merge * scale : 0)
     return view.sharingInks(with: view.identities.isEmpty ? [] : [.vibrant(.fill)])
   }
 
@@ -99,17 +105,22 @@ public struct BarView {
 
   private var surface: PixelSize { place?.surface ?? size }
 
-  private var sheet: ViewTree {
-    let hidden = hidden
-    let frame = LogicalRect(
-      PixelRect(size).offset(x: (place?.x ?? 0) + hidden.x, y: (place?.y ?? 0) + hidden.y), scale: scale)
+  private var content: BarContent {
     var content = BarContent(
       state: state, bar: bar, context: context,
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale)
     if bar.hasIslands {
       content.island = glass(radius: bar.glass == .bar ? Double(bar.cornerRadius) : bar.islandRadius)
-      return content.position(frame)
     }
+    return content
+  }
+
+  /// The content in its place, on a sheet of glass unless it has islands.
+  private func sheet(_ content: BarContent) -> ViewTree {
+    let hidden = hidden
+    let frame = LogicalRect(
+      PixelRect(size).offset(x: (place?.x ?? 0) + hidden.x, y: (place?.y ?? 0) + hidden.y), scale: scale)
+    if bar.hasIslands { return content.position(frame) }
     return lined(content).glass(glass(radius: Double(bar.cornerRadius))).position(frame)
   }
 

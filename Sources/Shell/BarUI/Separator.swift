@@ -8,6 +8,8 @@ struct Separator: View {
   var ink: ViewInk?
   /// The distances from the line to the modules before and after it, in points, in addition to that between modules; nil: `room`.
   var padding: [Double]?
+  /// Whether the line is not drawn, but keeps its room.
+  var isClear = false
 
   /// The length of the line across the bar, in points.
   static let length = 16.0
@@ -15,7 +17,7 @@ struct Separator: View {
   static let room = 2.0
 
   var body: ViewTree {
-    Fill(ink ?? .vibrant(.separator))
+    Fill(isClear ? nil : ink ?? .vibrant(.separator))
       .frame(width: isUpright ? Self.length : 1, height: isUpright ? 1 : Self.length)
       .padding(ends: padding ?? [Self.room, Self.room], isUpright: isUpright)
   }

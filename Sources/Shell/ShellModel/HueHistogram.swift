@@ -57,8 +57,9 @@ public struct HueHistogram: Equatable, Sendable {
   /// The bins that count with one, with the shares of their weights.
   private func neighbours(of index: Int) -> [(index: Int, share: Double)] {
     let reach = Self.reach / Self.step
-    return (-reach...reach).map { offset in
-      ((index + offset + bins.count) % bins.count, 1 - Double(abs(offset)) / Double(reach + 1))
+    return (-reach...reach).map { (offset: Int) -> (index: Int, share: Double) in
+      let distance = Double(abs(offset)) / Double(reach + 1)
+      return ((index + offset + bins.count) % bins.count, 1 - distance)
     }
   }
 }

@@ -66,6 +66,26 @@ import VisualEffects
     #expect(texts(width: width) == shown)
   }
 
+  @Test func `a separator is not seen where no module has room beside it, and moves nothing`() {
+    let text = ModuleName(.text, "one")
+    let readings: [ModuleName: ModuleReading] = [
+      text: .text("text"), ModuleName(.window): ModuleReading(["title": .text(Self.title)]),
+    ]
+    func scene(_ width: Int, _ modules: [ModuleName]) -> Scene {
+      var settings = Settings()
+      (settings.bar.start, settings.bar.center, settings.bar.end) = (modules, [], [])
+      settings.modules[text] = .defaults(of: .text)
+      return view(settings, readings, width: width).scene(measurer: MonospaceMeasurer())
+    }
+    func lines(_ scene: Scene) -> Int { scene.fills.count { $0.ink == .vibrant(.separator) } }
+    let all = [text, ModuleName(.separator), ModuleName(.window)]
+    let (wide, narrow) = (scene(800, all), scene(110, all))
+    #expect(lines(wide) == 1 && wide.texts.count == 2)
+    #expect(lines(narrow) == 0 && narrow.texts.map(\.frame) == [wide.texts[0].frame])
+    // A separator that the settings themselves put at an end is seen.
+    #expect(lines(scene(110, [text, ModuleName(.separator)])) == 1)
+  }
+
   @Test(arguments: [(5, 7), (9, 99)]) func `a number of more figures moves no module`(few: Int, many: Int) {
     func places(_ percent: Int) -> [Int] {
       var settings = Settings()

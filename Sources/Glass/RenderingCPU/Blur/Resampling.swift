@@ -112,7 +112,8 @@ private enum Spline {
   static func weights<Number: BinaryFloatingPoint & SIMDScalar>(_ t: Number) -> SIMD4<Number> {
     let s = 1 - t
     let (w0, w3) = (s * s * s / 6, t * t * t / 6)
-    let w1 = 2 / 3 - t * t * (1 - t / 2)
+    let half: Number = 1 - t / 2
+    let w1: Number = 2 / 3 - t * t * half
     return SIMD4(w0, w1, 1 - w0 - w1 - w3, w3)
   }
 }

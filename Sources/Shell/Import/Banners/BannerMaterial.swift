@@ -29,8 +29,8 @@ struct BannerMaterial {
   private static func colour(_ text: String) -> SIMD3<Double>? {
     let digits = text.dropFirst().prefix(6).compactMap(\.hexDigitValue)
     guard digits.count == 6 else { return nil }
-    let parts = stride(from: 0, to: 6, by: 2).map { Double(digits[$0] * 16 + digits[$0 + 1]) / 255 }
-    return SIMD3(parts[0], parts[1], parts[2])
+    func part(_ index: Int) -> Double { Double(digits[2 * index] * 16 + digits[2 * index + 1]) / 255 }
+    return SIMD3(part(0), part(1), part(2))
   }
 
   /// Writes the material, on which texts have an ink, `#RRGGBB` or `#RRGGBBAA`; nil: none is set.

@@ -65,7 +65,7 @@ struct BuiltInSymbolsTests {
   @Test(arguments: ["system-shutdown", "power-profile-balanced", "list-add"])
   func `lines along the middle fill whole pixels at 16 pixels`(name: String) throws {
     let bitmap = try #require(BuiltInSymbols.bitmap(named: name, side: 16))
-    let row = (0..<16).map { bitmap.bytes[(6 * 16 + $0) * 4 + 3] }
+    let row = (0..<16).map { (x: Int) -> UInt8 in bitmap.bytes[(6 * 16 + x) * 4 + 3] }
     #expect(row[7] == 255 && row[8] == 255)
     #expect(row[6] < 20 && row[9] < 20)
   }
