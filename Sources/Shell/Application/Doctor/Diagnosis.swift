@@ -122,17 +122,23 @@ public enum Diagnosis {
       if case .array(let rejected) = status["rejectedRenderers"], !rejected.isEmpty {
         finding.rows.append(("because", rejected.compactMap(\.string).joined(separator: "; ")))
       }
-      if case .array(let outputs) = status["outputs"] {
-        for output in outputs {
-          let reason = output["reason"]?.string.map { ": \($0)" } ?? ""
-          let source = output["source"]?.string ?? "unknown"
-          finding.rows.append((output["name"]?.string ?? "output", "\(source) glass\(reason)"))
-        }
-      }
+      if case .array(let bars) = status["outputs"] { finding.rows += glass(under: bars) }
     } catch {
       finding.rows.append(("process", "\(error)"))
     }
     return finding
+  }
+
+  /// The sources of the glass under bars, as their status tells them, with a row for each output: all bars of one have the same.
+  static func glass(under bars: [JSONValue]) -> [(name: String, value: String)] {
+    var rows: [(name: String, value: String)] = []
+    for bar in bars {
+      let name = bar["name"]?.string ?? "output"
+      if rows.contains(where: { $0.name == name }) { continue }
+      let reason = bar["reason"]?.string.map { ": \($0)" } ?? ""
+      rows.append((name, "\(bar["source"]?.string ?? "unknown") glass\(reason)"))
+    }
+    return rows
   }
 
   /// Examines the instance that serves only notifications; nil if none runs.

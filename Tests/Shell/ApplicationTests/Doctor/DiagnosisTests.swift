@@ -2,6 +2,7 @@ import HeadlessSession
 import Pictures
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import Application
 
@@ -20,6 +21,15 @@ struct DiagnosisTests {
       command: ["sh", "-c", script + "; head -c 4 <&1 >/dev/null", "sh"], startLimit: .seconds(60))
     let finding = Diagnosis.examineDecoder(decoder)
     #expect(finding.text == "notification pictures\n  pictures  \(words)" && !finding.isFatal)
+  }
+
+  @Test func `an output with several bars has one row for its glass`() {
+    let bars: [JSONValue] = [
+      ["name": "DP-1", "source": "live", "reason": nil], ["name": "DP-1", "source": "live", "reason": nil],
+      ["name": "DP-2", "source": "solid", "reason": "no captures"],
+    ]
+    let rows = Diagnosis.glass(under: bars).map { "\($0.name): \($0.value)" }
+    #expect(rows == ["DP-1: live glass", "DP-2: solid glass: no captures"])
   }
 
   @Test func `the program itself is found confined or not`() throws {
