@@ -263,7 +263,7 @@ public nonisolated struct SettingsEditor {
   }
 
   /// The line break of the file.
-  private var newline: String { text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n" }
+  public var newline: String { text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n" }
 
   private mutating func add(_ line: String, at index: Int) throws(Problem) {
     let isBroken = index > 0 && scanner.bytes[index - 1] != UInt8(ascii: "\n")

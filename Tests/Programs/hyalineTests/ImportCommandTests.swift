@@ -73,6 +73,20 @@ struct ImportCommandTests {
     #expect(readText(bad) == "[bar\n" && readText(bad + ".before-import") == nil)
   }
 
+  @Test(arguments: ["", "\r\n"])
+  func `settings that are added have the line breaks of the file`(end: String) throws {
+    defer { directory.remove() }
+    let mako = try directory.write("width=320\n", to: "mako")
+    let path = try directory.write("# mine\r\nappearance = \"dark\"\(end)", to: "settings.toml")
+    #expect(try run("mako", mako, "-o", path).ending == .exited(0))
+    let text = try #require(readText(path))
+    #expect(text.hasPrefix("# mine\r\nappearance = \"dark\"\r\n\r\n# Settings of banners"))
+    #expect(text.contains("\r\nwidth = 320\r\n"))
+    func count(_ byte: UInt8) -> Int { text.utf8.count { $0 == byte } }
+    #expect(count(UInt8(ascii: "\n")) == count(UInt8(ascii: "\r")), "\(text)")
+    #expect(try check(path).text == "")
+  }
+
   @Test func `settings are printed without a file, and the account apart from them`() throws {
     defer { directory.remove() }
     let json = try directory.write("{\"timeout\": 6, \"widgets\": [\"dnd\"]}", to: "config.json")

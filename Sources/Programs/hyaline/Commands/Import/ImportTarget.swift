@@ -76,7 +76,10 @@ struct ImportTarget {
         if isAdded { try editor.set([key], to: value.tomlText) }
         rest.remove([key])
       }
-      return editor.text + (editor.text.hasSuffix("\n") ? "\n" : "\n\n") + rest.text
+      let isBroken = editor.text.utf8.last != UInt8(ascii: "\n")
+      let lines = ((isBroken ? "\n\n" : "\n") + rest.text).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      return editor.text + lines.joined(separator: editor.newline)
     } catch .table(let table) {
       throw StartError(
         "\(file.path) has [\(Diagnostic.key(table))] already; --force replaces it, and -o names another file")
