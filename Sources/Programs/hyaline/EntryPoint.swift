@@ -2,6 +2,7 @@ import Application
 import Arguments
 import CPlatform
 import Glibc
+import HeadlessSession
 import Loop
 import Modules
 import Settings
@@ -20,6 +21,12 @@ import Settings
       // The log writes control characters, which the lines may quote, as text.
       for line in error.report(nearest: { nearestName(to: $0, among: $1) }) { Log.plain(line) }
       exit(ExitStatus.usage.code)
+    } catch let error as SessionError {
+      // The log would write the lines of another program, which such an error quotes, as one line.
+      let lines = error.description.split(separator: "\n")
+      Log.error(lines.first.map { String($0) } ?? "")
+      for line in lines.dropFirst() { Log.plain(String(line)) }
+      exit(ExitStatus.failure.code)
     } catch {
       Log.error("\(error)")
       exit(ExitStatus.failure.code)

@@ -31,6 +31,18 @@ struct EntryPointTests {
     #expect(run.ending == .exited(0) && run.text == "true\nfalse\n")
   }
 
+  @Test func `the output of a compositor that does not start keeps its lines`() throws {
+    let directory = try PrivateDirectory()
+    defer { directory.remove() }
+    let folder = try directory.makeDirectory("bin")
+    for name in ["sway", "swaymsg", "swaybg", "foot", "grim", "dbus-daemon"] {
+      try directory.write("#!/bin/sh\necho one >&2\necho two >&2\nexit 1\n", to: "bin/\(name)", mode: 0o755)
+    }
+    let run = try CommandRun(["demo"], in: directory, environment: ["PATH": "\(folder):/usr/bin:/bin"])
+    #expect(run.ending == .exited(1))
+    #expect(run.text == "hyaline: error: sway failed:\none\ntwo\n", "\(run.text)")
+  }
+
   @Test func `signals that are for a bar end no other command`() throws {
     let directory = try PrivateDirectory()
     defer { directory.remove() }

@@ -32,6 +32,12 @@ struct StartTests {
     #expect(run.options == RunOptions(parts: parts, replaces: replaces) && run.settings == settings)
   }
 
+  @Test(arguments: [("0,0 1920x96", true), ("-8,0 9x9", true), ("0,0 9x0", false), ("0,0 -9x9", false)])
+  func `an area of a picture is not empty`(area: String, isAccepted: Bool) {
+    let request = try? CommandTable.program.request(for: ["demo", "--area", area], version: "1")
+    #expect((request != nil) == isAccepted)
+  }
+
   @Test(
     arguments: [
       ("rnu", #"unknown command "rnu"; did you mean "run"?"#),

@@ -33,7 +33,9 @@ struct DemoCommand: RunnableCommand {
     try CommandLineChecks.check(out: picture)
     if let area {
       let numbers = area.split { " ,x".contains($0) }.compactMap { Int($0) }
-      guard numbers.count == 4, area == "\(numbers[0]),\(numbers[1]) \(numbers[2])x\(numbers[3])" else {
+      guard numbers.count == 4, area == "\(numbers[0]),\(numbers[1]) \(numbers[2])x\(numbers[3])",
+        numbers[2] > 0, numbers[3] > 0
+      else {
         throw ValidationError("--area: expected four numbers such as \"0,0 1920x96\", got \"\(area)\"")
       }
     }
