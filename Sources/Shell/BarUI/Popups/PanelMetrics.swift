@@ -42,8 +42,10 @@ public enum PanelMetrics {
   /// The icon of the button that shows further actions.
   static let moreIcon: ModuleIcon = "view-more-symbolic"
   static let moreWidth = 24.0
-  /// The height of a tile, the side of its icon and the distance between two tiles.
+  /// The least height of a tile, the side of its icon and the distance between two tiles.
   static let (tileHeight, tileIconSide, tileGap) = (54.0, 20.0, 8.0)
+  /// The least distance of the texts of a tile from its upper and its lower edge.
+  static let tileInset = 3.0
   static let tileRadius = 14.0
   /// The room above and below a row of tiles. Twice that and the room between rows are `tileGap`.
   static let tileMargin = 3.0

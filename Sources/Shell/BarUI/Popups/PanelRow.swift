@@ -284,9 +284,9 @@ struct PanelRow: View {
           Text(tile.detail).ink(tile.isOn ? .onAccent : .vibrant(.secondaryLabel))
         }
       }
-      .padding(horizontal: PanelMetrics.textInset)
+      .padding(horizontal: PanelMetrics.textInset, vertical: PanelMetrics.tileInset)
       .frame(maxWidth: .infinity, alignment: .leading)
-      .frame(height: PanelMetrics.tileHeight)
+      .frame(minHeight: PanelMetrics.tileHeight)
       .environment { if tile.isOn { $0.ink = .onAccent } }
     }
     .accessibility(.toggle, label: tile.title, value: tile.detail)

@@ -320,6 +320,21 @@ struct ControlPanelTests {
     #expect(zip(fills, fills.dropFirst()).allSatisfy { $1.y - $0.maxY == Int(PanelMetrics.tileGap) })
   }
 
+  @Test func `a tile is as high as its texts need`() throws {
+    let tile = ControlPanel.Tile("a", "Wi-Fi", icon: "x-symbolic", detail: "home", isOn: false)
+    let view = ControlPanelView(ControlPanel("", width: .wide, rows: [.init("1", .tiles([tile, tile]))]))
+    #expect(laidOut(view).scene.fills.map(\.frame.height) == [54, 54])
+    let scene = layout(
+      view, in: Proposal(width: nil, height: nil), environment: ViewEnvironment(scale: 1),
+      measurer: TallMeasurer()
+    ).scene
+    let fills = scene.fills.map(\.frame)
+    let height = 2 * 38 + 1 + 2 * Int(PanelMetrics.tileInset)
+    #expect(fills.map(\.height) == [height, height])
+    #expect(scene.texts.count == 4)
+    #expect(scene.texts.allSatisfy { text in fills.contains { $0.contains(text.frame) } })
+  }
+
   @Test func `a cover that is not square is cut to one with round corners`() throws {
     let track = ControlPanel.Track(picture: ModuleIcon("/cover.png"), title: "Feeling Good", size: .large)
     let panel = ControlPanel("", rows: [.init("t", .track(track))])
@@ -427,5 +442,23 @@ struct ControlPanelTests {
     #expect(layout.size.width == Int(PanelMetrics.menuWidth))
     let row = try #require(layout.popupAnchors[ViewKey(PanelRowKey("a"))])
     #expect(row.height == Int(MenuMetrics.rowHeight))
+  }
+}
+
+/// Measures texts of twice the usual height.
+private struct TallMeasurer: TextMeasurer {
+  func measure(_ text: StyledText) -> TextExtent {
+    var extent = MonospaceMeasurer().measure(text)
+    extent.size.height *= 2
+    extent.baseline *= 2
+    return extent
+  }
+
+  func capHeight(font: String, scale: Double) -> Double {
+    2 * MonospaceMeasurer().capHeight(font: font, scale: scale)
+  }
+
+  func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]] {
+    MonospaceMeasurer().regions(of: ranges, in: text)
   }
 }
