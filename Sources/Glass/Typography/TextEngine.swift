@@ -24,7 +24,7 @@ public final class TextEngine: @MainActor TextMeasurer {
     didSet {
       guard hintsMetrics != oldValue else { return }
       revision += 1
-      (undrawn, capHeights) = ([], [:])
+      undrawn = []
       extents.shrink(to: 0)
       bitmaps.shrink(to: 0)
     }
@@ -62,7 +62,8 @@ public final class TextEngine: @MainActor TextMeasurer {
   public func capHeight(font: String, scale: Double) -> Double {
     let key = CapHeightKey(font: font, scale: scale)
     if let known = capHeights[key] { return known }
-    let run = makeRun(StyledText(string: "H", font: font, scale: scale, maxWidth: nil))
+    // Rounded metrics end below and above the letter, so that texts centred by them would be too low.
+    let run = makeRun(StyledText(string: "H", font: font, scale: scale, maxWidth: nil), hintsMetrics: false)
     let height = run.inkAscent
     // Reloaded settings may name a new font, and a new output may have another scale; few are in use at a
     // time.
@@ -105,7 +106,9 @@ public final class TextEngine: @MainActor TextMeasurer {
       + 200
   }
 
-  private func makeRun(_ text: StyledText) -> TextRun {
+  private func makeRun(_ text: StyledText) -> TextRun { makeRun(text, hintsMetrics: hintsMetrics) }
+
+  private func makeRun(_ text: StyledText, hintsMetrics: Bool) -> TextRun {
     precondition(text.scale > 0, "scale \(text.scale)")
     let context = fonts.makeContext(dotsPerInch: 96 * text.scale, hintsMetrics: hintsMetrics)
     return TextRun(text, font: FontDescription(text.font, scale: text.scale), context: context)

@@ -41,6 +41,17 @@ import Testing
     #expect(width(40) == proportional)
   }
 
+  @Test(arguments: [1, 1.25, 2]) func `letters are as high with hinted metrics, by which they are centred`(
+    scale: Double
+  ) {
+    let hinted = TextEngine()
+    hinted.hintsMetrics = true
+    for font in ["Inter 10.5", "DejaVu Sans 11.3"] {
+      #expect(
+        hinted.capHeight(font: font, scale: scale) == TextEngine().capHeight(font: font, scale: scale))
+    }
+  }
+
   @Test(arguments: samples, StyledText.Turn.allCases)
   func `a turned text has the pixels of the level one, turned`(string: String, turn: StyledText.Turn) {
     let level = text(string, maxWidth: 70)
