@@ -1,6 +1,7 @@
 import Geometry
 import Notifications
 import Settings
+import ShellTestSupport
 import Testing
 
 /// The widths of banners by `notifications.min_width` and by the room that panels leave.

@@ -170,7 +170,7 @@ struct BarMenuTests {
 
   @Test func `a module is told which menus are shown, and of the choice when they are not any more`() throws {
     let (stage, surface) = try stage()
-    let popup = try openByKey(stage, surface)
+    _ = try openByKey(stage, surface)
     for key in [Keysym.down, Keysym.right, Keysym.left, Keysym.right, Keysym.enter] { press(surface, key) }
     #expect(choices.shown == ["+menu", "+3", "-3", "+3", "-3", "-menu", "chosen 31"])
   }

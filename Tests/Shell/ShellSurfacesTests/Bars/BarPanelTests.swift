@@ -291,7 +291,7 @@ struct BarPanelTests {
 
   @Test func `keys go through the controls, move a slider and type what is sent`() throws {
     let (stage, surface) = try stage()
-    _ = try openByKey(stage, surface)
+    let popup = try openByKey(stage, surface)
     // The first control has the focus at once.
     press(surface, Keysym.enter)
     #expect(service.uses == [.turn(false)])
