@@ -420,6 +420,7 @@ static inline struct planes inked(const struct pixels_ink *ink, struct planes be
     shown = encoded(&ink->light, moved(light_of(&ink->light, shown), wanted, &ink->limit));
   }
   float rest = 1 - ink->level;
+  coverage *= ink->opacity;
   return (struct planes){
       (shown.r - below.r * rest) * coverage, (shown.g - below.g * rest) * coverage,
       (shown.b - below.b * rest) * coverage, ink->level * coverage};

@@ -6,8 +6,10 @@ package struct InkFigures {
   /// The colour matrix that is applied to the material; nil: the ink's colour is `bias` alone.
   package var matrix: VibrancyEffect.ColourMatrix?
   package var bias = SIMD3<Double>.zero
-  /// The ink's opacity.
+  /// The ink's opacity over the material.
   package var level = 1.0
+  /// The opacity of all that is painted, over what the canvas has already.
+  package private(set) var opacity = 1.0
   /// The luminance of ink at full coverage: `factor` times that of the surrounding material, plus `summand`.
   package var limit = (factor: 0.0, summand: 0.0)
   /// The grey, in linear light, with which ink is mixed to reach the limit.
@@ -67,11 +69,73 @@ package struct InkFigures {
           extreme: isDark ? bounds.black : bounds.white, side: isDark ? -1 : 1)
       }
     } else if case .vibrant(let style) = ink, style != .separator {
-      // Text may lie on a vibrant fill, which is therefore limited like the material.
-      extreme = isDark ? bounds.black : bounds.white
-      side = isDark ? -1 : 1
-      limit = (0, finish.fillLuminance)
+      limitFill(to: Luminance.encoded(finish.fillLuminance), finish)
     }
+  }
+
+  /// The figures of a vibrant fill that lies on the fills `below`, if there are any; others lie on it if `isGround` is true.
+  ///
+  /// Fills below have changed the material already, so that a fill on them is mixed with what is there, and its colour is limited so
+  /// that the mixture keeps to the limit of fills.
+  package init(_ fill: Ink, _ glass: InkGround?, on below: FillGround?, isGround: Bool) {
+    self.init(fill, glass, isText: false)
+    guard case .vibrant(let style) = fill, style != .separator, let glass else { return }
+    let grey = glass.fillGrey(on: below, isGround: isGround)
+    if let finish = glass.finish { limitFill(to: grey, finish) }
+    guard let below else { return }
+    let part = level
+    (level, opacity) = (1, part)
+    guard let finish = glass.finish else { return }
+    let own = (grey - (1 - part) * below.grey) / part
+    limitFill(to: min(max(own, range.black), range.white), finish)
+  }
+
+  /// Limits a vibrant fill like the material, since text may lie on it.
+  private mutating func limitFill(to grey: Double, _ finish: LegibilityFigures) {
+    let bounds = finish.bounds
+    extreme = bounds.isDark ? bounds.black : bounds.white
+    side = bounds.isDark ? -1 : 1
+    limit = (0, Luminance.linear(grey))
+  }
+}
+
+/// A vibrant fill with those below it, as inks on it have to take them into account.
+package struct FillGround {
+  /// The opacity of the fill.
+  private var own: Double
+  /// The opacity of all fills below it together.
+  private var under = 0.0
+  /// The number of fills that lie on one another here.
+  package private(set) var count = 1
+  /// The lightest (dark glass) or darkest (light glass) grey that is seen here, encoded.
+  package private(set) var grey: Double
+
+  /// The opacity of all fills here together, of which each is mixed with those below it.
+  package var level: Double { own + under * (1 - own) }
+
+  /// `level` is the opacity of the fill, whose limit is `grey`, on the fills `below`.
+  package init(level: Double, grey: Double, on below: FillGround?) {
+    (own, self.grey) = (level, grey)
+    guard let below else { return }
+    (under, count) = (below.level, below.count + 1)
+  }
+
+  /// The fills with the uppermost one as strong as one of the opacity `level`, as in the middle of a light.
+  package func lit(_ level: Double) -> FillGround {
+    var lit = self
+    lit.own = max(own, level)
+    return lit
+  }
+}
+
+extension InkGround {
+  /// The lightest (dark glass) or darkest (light glass) grey, encoded, that is seen where a vibrant fill lies on the fills `below`.
+  /// If others lie on it, which `isGround` says, it leaves them half of the room up to the limit of fills, so that they are seen.
+  package func fillGrey(on below: FillGround?, isGround: Bool) -> Double {
+    guard let finish else { return isDark ? 1 : 0 }
+    let limit = Luminance.encoded(finish.fillLuminance)
+    guard isGround else { return limit }
+    return ((below?.grey ?? Luminance.encoded(finish.luminance)) + limit) / 2
   }
 }
 
@@ -133,16 +197,6 @@ extension [Node] {
       case .fill(let fill): body(fill.ink, false)
       case .effect(let effect): if effect.material == nil { effect.content.forEachInk(body) }
       }
-    }
-  }
-}
-
-extension Ink {
-  /// Whether this is ink of a fill, on which texts may lie.
-  package var isFill: Bool {
-    switch self {
-    case .vibrant(.fill), .vibrant(.secondaryFill), .vibrant(.tertiaryFill): true
-    case .vibrant, .colour, .plain: false
     }
   }
 }

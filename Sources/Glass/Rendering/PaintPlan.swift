@@ -70,10 +70,10 @@ package struct PaintPlan {
     }
   }
 
-  /// A fill on which text may lie; its level is 0 unless it is vibrant.
-  private struct Fill {
+  /// A vibrant fill on which texts and other fills may lie.
+  fileprivate struct Fill {
     var frame: PixelRect
-    var level: Double
+    var ground: FillGround
   }
 
   package private(set) var steps: [PaintStep] = []
@@ -106,63 +106,88 @@ package struct PaintPlan {
   private mutating func add(
     _ nodes: [Node], in rects: [PixelRect], on glass: Glass?, sheets: [Int: InkGround],
     _ fills: [Fill],
-    _ edges: Edges
+    clip: PixelRect? = nil, _ edges: Edges
   ) throws(RenderingError) {
     var fills = fills
     for (index, node) in nodes.enumerated() {
-      if case .fill(let fill) = node {
-        fills.append(Fill(frame: fill.frame, level: fill.level(on: glass?.ground)))
-      }
       let own = rects.touching(node.extent)
+      if case .fill(let fill) = node {
+        add(fill, below: nodes[(index + 1)...], in: own, on: glass, &fills)
+        continue
+      }
       if own.isEmpty { continue }
       switch node {
       case .text(let text):
         let source = InkSource.text(text.text, frame: text.frame)
         let figures = figures(text.ink, text.frame, glass, fills)
         steps.append(.ink(source, figures, on: glass?.key, in: own.cut(to: text.frame)))
-      case .image(let image): add(image, in: own, on: glass, fills)
-      case .fill(let fill):
-        let clip = Clip(frame: fill.frame, corners: fill.corners, mask: nil)
-        let figures = InkFigures(fill.ink, glass?.ground, isText: false)
-        steps.append(.ink(.shape(clip), figures, on: glass?.key, in: own))
+      case .image(let image): add(image, in: own, on: glass, fills, clip: clip)
+      case .fill: break
       case .effect(let effect):
         let below =
           effect.material == nil ? glass : sheets[index].map { (.sheet(index), $0) } ?? nest(effect)
         let covers = effect.shadows.isEmpty ? [] : nodes.covers(over: index) { sheets[$0] != nil }
         try add(
           effect, in: own, on: below, effect.material == nil ? fills : [], covers: covers, edges)
-        if effect.material == nil { fills += lights(effect, on: below) }
+        if effect.material == nil { fills += lights(effect, on: below, fills) }
       }
     }
   }
 
+  /// Plans a fill below other nodes, and adds it to the fills on which these may lie.
   private mutating func add(
-    _ image: ImageNode, in rects: [PixelRect], on glass: Glass?, _ fills: [Fill]
+    _ fill: FillNode, below others: ArraySlice<Node>, in rects: [PixelRect], on glass: Glass?,
+    _ fills: inout [Fill]
+  ) {
+    let level = fill.level(on: glass?.ground)
+    var figures = InkFigures(fill.ink, glass?.ground, isText: false)
+    if level > 0, let glass = glass?.ground {
+      let below = fills.ground(of: fill.frame)
+      let isGround = others.contains { $0.hasVibrantFill(on: fill.frame) }
+      figures = InkFigures(fill.ink, glass, on: below, isGround: isGround)
+      let grey = glass.fillGrey(on: below, isGround: isGround)
+      fills.append(Fill(frame: fill.frame, ground: FillGround(level: level, grey: grey, on: below)))
+    }
+    if rects.isEmpty { return }
+    let clip = Clip(frame: fill.frame, corners: fill.corners, mask: nil)
+    steps.append(.ink(.shape(clip), figures, on: glass?.key, in: rects))
+  }
+
+  private mutating func add(
+    _ image: ImageNode, in rects: [PixelRect], on glass: Glass?, _ fills: [Fill], clip: PixelRect?
   ) {
     guard !image.frame.isEmpty, !image.bitmap.size.isEmpty else { return }
     guard let ink = image.ink else {
       return steps.append(.picture(image.bitmap, frame: image.frame, in: rects))
     }
     let source = InkSource.template(image.bitmap, frame: image.frame)
-    let figures =
-      ink.isFill
-      ? InkFigures(ink, glass?.ground, isText: false) : figures(ink, image.frame, glass, fills)
+    if ink.isFill {
+      // The light on a single fill is a part of it.
+      let below = fills.ground(of: clip?.intersection(image.frame) ?? image.frame)
+      let figures = InkFigures(ink, glass?.ground, on: below?.count ?? 0 > 1 ? below : nil, isGround: false)
+      return steps.append(.ink(source, figures, on: glass?.key, in: rects))
+    }
+    let figures = figures(ink, image.frame, glass, fills)
     steps.append(.ink(source, figures, on: glass?.key, in: rects))
   }
 
   /// Returns the fills with the shapes of pictures that are clipped by an effect without glass.
-  private func lights(_ effect: EffectNode, on glass: Glass?) -> [Fill] {
+  private func lights(_ effect: EffectNode, on glass: Glass?, _ fills: [Fill]) -> [Fill] {
     effect.content.compactMap { node in
-      guard case .image(let image) = node, let ink = image.ink, ink.isFill else { return nil }
+      guard case .image(let image) = node, let ink = image.ink, ink.isFill, let glass = glass?.ground else {
+        return nil
+      }
       let frame = image.frame.intersection(effect.frame)
-      return frame.isEmpty
-        ? nil : Fill(frame: frame, level: FillNode(frame: frame, ink: ink).level(on: glass?.ground))
+      if frame.isEmpty { return nil }
+      let level = FillNode(frame: frame, ink: ink).level(on: glass)
+      let own = FillGround(level: level, grey: glass.fillGrey(on: nil, isGround: false), on: nil)
+      return Fill(frame: frame, ground: fills.ground(of: frame)?.lit(level) ?? own)
     }
   }
 
   /// The figures of ink that stays legible over the strongest vibrant fill within 2 px of `frame`.
   private func figures(_ ink: Ink, _ frame: PixelRect, _ glass: Glass?, _ fills: [Fill]) -> InkFigures {
-    let level = fills.filter { $0.frame.outset(by: 2).intersects(frame) }.map(\.level).max() ?? 0
+    let level = fills.filter { $0.frame.outset(by: 2).intersects(frame) }.map(\.ground.level).max() ?? 0
     return InkFigures(ink, glass?.ground, isText: true, fillLevel: level)
   }
 
@@ -192,7 +217,8 @@ package struct PaintPlan {
     } else if let own {
       steps.append(.glass(own, effect.clip, in: inner))
     }
-    try add(effect.content, in: inner, on: glass, sheets: [:], fills, edges)
+    try add(
+      effect.content, in: inner, on: glass, sheets: [:], fills, clip: effect.frame, edges)
     // A line that was clipped with the content would be too thin, since the shape covers its outer pixels in part.
     let isClippedAlone = isApart && effect.alpha == 1 && effect.mask == nil
     if isClippedAlone { steps.append(.endGroup(group)) }
@@ -245,5 +271,12 @@ extension EffectNode {
       let extent = node.extent
       return !frame.contains(extent) || edges.contains { $0.intersects(extent) }
     }
+  }
+}
+
+extension [PaintPlan.Fill] {
+  /// The fills on which one with a frame lies, those of the greatest opacity if there are several; nil: it lies on none.
+  fileprivate func ground(of frame: PixelRect) -> FillGround? {
+    lazy.filter { $0.frame.intersects(frame) }.map(\.ground).max { $0.level < $1.level }
   }
 }

@@ -32,7 +32,10 @@ extension [Node] {
       var inner: [PixelRect] = []
       new.content.addDamage(
         since: before.content, in: bounds.intersection(new.frame), isNested: true, to: &inner)
-      changes += inner.map { Change(extent: $0, above: index + 1, isFill: false) }
+      let isVibrant = new.material == nil && (self[index].hasVibrantFill || old[index].hasVibrantFill)
+      changes += inner.map {
+        Change(extent: $0, above: index + 1, isFill: false, isVibrant: isVibrant)
+      }
       former[index] = self[index]
     }
     // Nodes that stay keep their order; a node that moves above another is removed and inserted.
@@ -52,11 +55,24 @@ extension [Node] {
       }
     }
     for change in changes { parts.add(change.extent.intersection(bounds)) }
+    addFills(touchedBy: changes, in: bounds, to: &parts)
     for (index, node) in enumerated() {
       let below = changes.filter { $0.above <= index }
       if !below.isEmpty, isChanged(node, at: index, by: below, isNested: isNested) {
         parts.add(node.extent.intersection(bounds))
       }
+    }
+  }
+
+  /// Adds the vibrant fills that lie on changed ones or below them, of which each leaves room for those on it.
+  private func addFills(touchedBy changes: [Change], in bounds: PixelRect, to parts: inout [PixelRect]) {
+    var touched = changes.filter(\.isVibrant).map(\.extent)
+    if touched.isEmpty { return }
+    var rest = filter(\.hasVibrantFill).map(\.extent)
+    while let next = rest.firstIndex(where: { own in touched.contains { $0.intersects(own) } }) {
+      let fill = rest.remove(at: next)
+      touched.append(fill)
+      parts.add(fill.intersection(bounds))
     }
   }
 
@@ -99,14 +115,16 @@ private struct Change {
   var above: Int
   /// Whether the node is a fill, on which ink may lie.
   var isFill: Bool
+  /// Whether the node is a vibrant fill or has one on the same glass.
+  var isVibrant: Bool
 
-  init(extent: PixelRect, above: Int, isFill: Bool) {
-    (self.extent, self.above, self.isFill) = (extent, above, isFill)
+  init(extent: PixelRect, above: Int, isFill: Bool, isVibrant: Bool) {
+    (self.extent, self.above, self.isFill, self.isVibrant) = (extent, above, isFill, isVibrant)
   }
 
   init(_ node: Node, above: Int) {
     let isFill = if case .fill = node { true } else { false }
-    self.init(extent: node.extent, above: above, isFill: isFill)
+    self.init(extent: node.extent, above: above, isFill: isFill, isVibrant: node.hasVibrantFill)
   }
 }
 

@@ -164,4 +164,29 @@ extension Node {
     guard case .effect(let effect) = self else { return false }
     return effect.material != nil || effect.content.contains(where: \.hasGlass)
   }
+
+  /// Whether the node is a vibrant fill, or has one on the same glass.
+  package var hasVibrantFill: Bool { hasVibrantFill { _ in true } }
+
+  /// Whether the node is a vibrant fill, or has one on the same glass, that lies on a part of `frame`.
+  package func hasVibrantFill(on frame: PixelRect) -> Bool { hasVibrantFill { $0.intersects(frame) } }
+
+  private func hasVibrantFill(where isWanted: (PixelRect) -> Bool) -> Bool {
+    switch self {
+    case .fill(let fill): fill.ink.isFill && isWanted(fill.frame)
+    case .effect(let effect):
+      effect.material == nil && effect.content.contains { $0.hasVibrantFill(where: isWanted) }
+    case .text, .image: false
+    }
+  }
+}
+
+extension Ink {
+  /// Whether this is ink of a fill, on which texts may lie.
+  package var isFill: Bool {
+    switch self {
+    case .vibrant(.fill), .vibrant(.secondaryFill), .vibrant(.tertiaryFill): true
+    case .vibrant, .colour, .plain: false
+    }
+  }
 }

@@ -116,6 +116,38 @@ import VisualEffects
     #expect(isOverFill == [false, true, false])
   }
 
+  @Test(arguments: [true, false])
+  func `a vibrant fill on another keeps to the limit of fills, and that leaves it room`(isDark: Bool) throws {
+    let bounds = try #require(Legibility.standard.bounds(isDark: isDark, range: .full))
+    let level = VibrancyEffect.Style.fill.level(isDark: isDark)
+    let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: level)
+    let ground = InkGround(isDark: isDark, legibility: .standard, finish: finish)
+    let surface = PaintPlan.Surface(frame: Self.frame, scale: 1, range: .full, sheets: [0: ground])
+    let (outer, inner) = (
+      PixelRect(x: 2, y: 4, width: 40, height: 20), PixelRect(x: 8, y: 8, width: 20, height: 12)
+    )
+    let fills = [outer, inner].map { Node.fill(FillNode(frame: $0, ink: .vibrant(.fill))) }
+    let material = Material(name: "test", isDark: isDark, blurRadius: 20, chain: .identity)
+    let sheet = EffectNode(
+      frame: Self.frame, material: material, content: fills + [Self.text(13), Self.text(30)])
+    let plan = try PaintPlan(
+      Scene(size: Self.frame.size, nodes: [.effect(sheet)]), in: [Self.frame], on: surface
+    ) { _ in [] }
+    let figures = plan.steps.compactMap { step -> InkFigures? in
+      if case .ink(_, let figures, _, _) = step { figures } else { nil }
+    }
+    try #require(figures.count == 4)
+    func grey(_ figures: InkFigures) -> Double { Luminance.encoded(figures.limit.summand) }
+    let (glass, limit) = (Luminance.encoded(finish.luminance), Luminance.encoded(finish.fillLuminance))
+    #expect(abs(grey(figures[0]) - (glass + limit) / 2) < 1e-9)
+    #expect(figures[0].level == level && figures[0].opacity == 1)
+    // At their limits, the colour of the inner fill, mixed with the outer one, is the limit of fills.
+    let mixed = grey(figures[0]) * (1 - level) + grey(figures[1]) * level
+    #expect(figures[1].level == 1 && figures[1].opacity == level && abs(mixed - limit) < 1e-9)
+    #expect(abs((figures[2].fill?.level ?? 0) - (1 - (1 - level) * (1 - level))) < 1e-9)
+    #expect(figures[3].fill?.level == level)
+  }
+
   @Test func `text near a fill with the shape of a picture stays legible over it`() throws {
     let bounds = try #require(Legibility.standard.bounds(isDark: true, range: .full))
     let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0.36)

@@ -139,6 +139,24 @@ import VisualEffects
     #expect(new.damage(since: old) == [PixelRect(x: 2, y: 2, width: 20, height: 8)])
   }
 
+  @Test func `vibrant fills on one that changes, and those below it, are drawn again`() {
+    func fill(_ x: Int, width: Int, _ style: VibrancyEffect.Style = .fill) -> Node {
+      .fill(FillNode(frame: PixelRect(x: x, y: 2, width: width, height: 8), ink: .vibrant(style)))
+    }
+    let size = PixelSize(width: 60, height: 12)
+    let (ground, beside) = (fill(2, width: 30), fill(40, width: 8))
+    let old = Scene(size: size, nodes: [ground, fill(4, width: 8), beside])
+    let new = Scene(
+      size: size, nodes: [ground, fill(4, width: 8), beside, fill(20, width: 20, .tertiaryFill)])
+    let damage = new.damage(since: old)
+    let whole = PixelRect(x: 2, y: 2, width: 38, height: 8)
+    #expect(damage.reduce(.empty) { $0.union($1) } == whole, "\(damage)")
+    let line = Node.fill(FillNode(frame: PixelRect(x: 20, y: 2, width: 1, height: 8), ink: .colour(.one)))
+    #expect(
+      Scene(size: size, nodes: [ground, line]).damage(since: Scene(size: size, nodes: [ground]))
+        == [PixelRect(x: 20, y: 2, width: 1, height: 8)])
+  }
+
   static let light = Material(name: "light", isDark: false, blurRadius: 20, chain: .identity)
 
   private func scene(_ items: [TextNode]) -> Scene {

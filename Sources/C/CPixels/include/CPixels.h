@@ -101,8 +101,8 @@ struct pixels_matrix {
 struct pixels_ink {
   struct pixels_light light;
   struct pixels_matrix matrix;
-  /// The opacity of the ink over the material.
-  float level;
+  /// The opacity of the ink over the material, and that of all that is painted over the canvas.
+  float level, opacity;
   /// The darkest and the lightest value that can be shown, and their luminances.
   float black, white, least, most;
   /// The luminance of the ink: `factor` times that of the surroundings, plus `summand`.

@@ -15,7 +15,7 @@ import VisualEffects
   init(_ figures: InkFigures) {
     unsafe ink.light = unsafe Light.tables
     unsafe ink.matrix = Self.matrix(figures.matrix, bias: figures.bias)
-    unsafe ink.level = Float(figures.level)
+    unsafe (ink.level, ink.opacity) = (Float(figures.level), Float(figures.opacity))
     unsafe (ink.black, ink.white) = (Float(figures.range.black), Float(figures.range.white))
     unsafe ink.least = Float(Luminance.linear(figures.range.black))
     unsafe ink.most = Float(Luminance.linear(figures.range.white))

@@ -8,6 +8,7 @@ extension ShaderProgram {
     set("inkBlue", figures.matrix?.blue ?? .zero)
     set("inkBias", figures.bias)
     set("level", Float(figures.level))
+    set("opacity", Float(figures.opacity))
     let (black, white) = (figures.range.black, figures.range.white)
     set("range", SIMD2(Float(black), Float(white)))
     set("extremes", SIMD2(Float(Luminance.linear(black)), Float(Luminance.linear(white))))

@@ -57,8 +57,9 @@ enum PaintShaders {
           uniform vec2 extremes;
           uniform vec4 limit;
           uniform float level;
+          uniform float opacity;
           void main() {
-            float k = covered();
+            float k = opacity * covered();
             vec4 below = material();
             float around = below.a;
             \(isOverFill ? beside : "")
