@@ -23,6 +23,8 @@ struct BarContent: View {
   var isBare = false
   /// The separators that are not drawn, since no module beside them has room.
   var clearSeparators: Set<BarItem> = []
+  /// The colour under the groups around the modules that are laid out; nil: there is none.
+  var groupGround: ColourGround?
 
   /// The distance from the long sides of a bar at the left or right edge to the texts, in points.
   static let sidePadding = 3.0
@@ -94,33 +96,26 @@ struct BarContent: View {
 
   /// The colour under the modules of each zone; nil: there is none.
   private var zoneGround: ColourGround? {
-    island == nil ? bar.zoneFill.flatMap { ground(of: $0, below: nil) } : nil
+    island == nil ? bar.zoneFill.flatMap { ground(of: $0, below: nil, on: nil) } : nil
   }
 
-  /// The colour under modules that a fill is; nil: the fill is vibrant, so that it takes its colour from the glass.
-  private func ground(of fill: ModuleFill, below ink: ModuleInk?) -> ColourGround? {
-    var inks: [SIMD3<Double>] = []
-    if case .colour(let own)? = ink { inks = [SIMD3(own.x, own.y, own.z)] }
-    let colour: SIMD4<Double>
+  /// The colour under the modules that are laid out; nil: there is none.
+  private var outerGround: ColourGround? { groupGround ?? zoneGround }
+
+  /// The colour under modules that a fill on another colour is; nil: the fill is vibrant, so that it takes its colour from the glass.
+  private func ground(of fill: ModuleFill, below ink: ModuleInk?, on outer: ColourGround?) -> ColourGround? {
+    let inks = [ink?.colour].compactMap(\.self)
     switch fill {
-    case .colour(let own): colour = own
-    case .accent: colour = accent
-    case .gradient(let stops, let angle): return gradient(stops, angle, ink: inks.first).ground
-    case .vibrant(let style): return isBare ? .screen(inks: inks, lift: ModuleSurface.lift(of: style)) : nil
+    case .accent: return ColourGround(.colour(accent), inks: inks, on: outer, isBare: isBare)
+    case .gradient(let stops, let angle):
+      return ColourGradient(stops, angle: angle, ink: inks.first, on: outer, isBare: isBare).ground
+    case .vibrant(let style) where isBare: return .screen(inks: inks, lift: ModuleSurface.lift(of: style))
+    case .colour, .vibrant: return ColourGround(fill, inks: inks, on: outer, isBare: isBare)
     }
-    guard colour.w > 0 else { return nil }
-    let ground = ColourGround(colour, inks: inks)
-    return isBare ? ground.onScreen : ground
-  }
-
-  private func gradient(_ stops: [SIMD4<Double>], _ angle: Double, ink: SIMD3<Double>?) -> ColourGradient {
-    var gradient = ColourGradient(stops, angle: angle, ink: ink)
-    gradient.isOnScreen = isBare
-    return gradient
   }
 
   private func ink(of fill: ModuleFill, _ ground: ColourGround?) -> ViewInk {
-    if case .vibrant(let style) = fill, !isBare { return .vibrant(style) }
+    if case .vibrant(let style) = fill, ground == nil { return .vibrant(style) }
     return ground.map { .ground($0) } ?? .accent
   }
 
@@ -264,6 +259,7 @@ struct BarContent: View {
     _ item: BarItem, _ group: GroupSettings, _ look: ModuleLook, spacing: Double, separators: RowSeparators
   ) -> ViewTree {
     var content = self
+    content.groupGround = ground(of: look) ?? outerGround
     if group.isStacked { content.thickness = thickness / Double(max(1, group.modules.count)) }
     let spacing = group.isStacked ? 0 : spacing
     let views = content.members(item, group, look, spacing: spacing, separators: separators)
@@ -275,7 +271,7 @@ struct BarContent: View {
 
   /// The colour under the members of a group; nil: there is none.
   private func ground(of look: ModuleLook) -> ColourGround? {
-    fill(of: look).flatMap { ground(of: $0, below: look.ink) }
+    fill(of: look).flatMap { ground(of: $0, below: look.ink, on: outerGround) }
   }
 
   /// The fill under the members of a group; nil: there is none.
@@ -288,12 +284,10 @@ struct BarContent: View {
     let outline = ModuleOutline(look, radius: fillRadius)
     let inset = bar.edge.isLevel ? outline.inset : 0
     if case .gradient(let stops, let angle)? = look.fill {
-      var ink: SIMD3<Double>?
-      if case .colour(let own)? = look.ink { ink = SIMD3(own.x, own.y, own.z) }
-      return GradientFill(
-        gradient(stops, angle, ink: ink), corners: outline.corners, border: outline.stroke
-      )
-      .padding(vertical: inset)
+      let gradient = ColourGradient(
+        stops, angle: angle, ink: look.ink?.colour, on: outerGround, isBare: isBare)
+      return GradientFill(gradient, corners: outline.corners, border: outline.stroke)
+        .padding(vertical: inset)
     }
     let ink = fill(of: look).map { self.ink(of: $0, ground(of: look)) } ?? .vibrant(.fill)
     let shape = Fill(ink, corners: outline.corners, border: outline.stroke)
@@ -407,7 +401,7 @@ struct BarContent: View {
           pulses: context.pulses.filter { $0.key.module == item.module },
           lengths: context.lengths.filter { $0.key.module == item.module },
           opener: context.opener?.module == item.module ? context.opener : nil,
-          outerGround: fill(of: outer) == nil ? zoneGround : ground(of: outer), ink: bar.ink,
+          outerGround: outerGround, ink: bar.ink,
           isBare: isBare,
           keepsTooltip: (state.settings.module(item.module).source.base as? ClockSettings)?.hover
             == .calendar,

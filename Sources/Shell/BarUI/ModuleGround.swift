@@ -5,7 +5,7 @@ import VisualEffects
 /// The ground of a module or an item of one: the fill below it, and the colour on which its texts lie.
 struct ModuleGround: Sendable {
   var shown: ShownModule
-  /// The colour under the group of the module; nil: there is none.
+  /// The colour under the module, of its group or of its zone; nil: there is none.
   var outer: ColourGround?
   /// The colour of the bar's ink; nil: it has none of its own.
   var barInk: SIMD3<Double>?
@@ -36,34 +36,9 @@ struct ModuleGround: Sendable {
 
   /// The colour of the module itself; nil: it has none.
   var own: ColourGround? {
-    guard var colour = ownColour else { return nil }
-    colour.w *= shown.look.opacity ?? 1
-    guard colour.w > 0 else { return nil }
-    if colour.w < 1, let outer = opaqueOuter {
-      // The colour of the group is seen through that of the module, and no glass is.
-      colour = SIMD4(outer + (SIMD3(colour.x, colour.y, colour.z) - outer) * colour.w, 1)
+    shown.look.fill.flatMap {
+      ColourGround($0, opacity: shown.look.opacity ?? 1, inks: inks, on: outer, isBare: isBare)
     }
-    let ground = ColourGround(colour, inks: inks)
-    return isBare ? ground.onScreen : ground
-  }
-
-  /// The colour of the fill; nil: it takes its colour from the glass, or there is none. A vibrant fill on an opaque colour is white on
-  /// a dark one and black on a light one, of the opacity that it has on glass.
-  private var ownColour: SIMD4<Double>? {
-    switch shown.look.fill {
-    case .colour(let colour)?: return colour
-    case .vibrant(let style)?:
-      guard let outer = opaqueOuter else { return nil }
-      let luminance = Luminance.of(outer)
-      let isDark = Luminance.contrast(luminance, 1) >= Luminance.contrast(luminance, 0)
-      return SIMD4(SIMD3(repeating: isDark ? 1 : 0), style.level(isDark: isDark))
-    case .accent?, .gradient?, nil: return nil
-    }
-  }
-
-  /// The colour below the module if no glass is seen through it.
-  private var opaqueOuter: SIMD3<Double>? {
-    outer.flatMap { $0.colour.w >= 1 ? SIMD3($0.colour.x, $0.colour.y, $0.colour.z) : nil }
   }
 
   /// The fill at the size of a pulse, 0 … 1, that draws attention, on which the inks of the texts stay as they are. A colour
@@ -98,9 +73,7 @@ struct ModuleGround: Sendable {
   private var gradient: ColourGradient? {
     guard case .gradient(let stops, let angle)? = shown.look.fill else { return nil }
     let faded = stops.map { SIMD4($0.x, $0.y, $0.z, $0.w * (shown.look.opacity ?? 1)) }
-    var gradient = ColourGradient(faded, angle: angle, ink: shown.look.ink?.colour)
-    gradient.isOnScreen = isBare
-    return gradient
+    return ColourGradient(faded, angle: angle, ink: shown.look.ink?.colour, on: outer, isBare: isBare)
   }
 
   /// The colours of the texts.
@@ -113,6 +86,56 @@ struct ModuleGround: Sendable {
   /// The parts of all forms of the module.
   private var pieces: [ShownModule.Piece] {
     shown.pieces + (shown.shortPieces ?? []) + (shown.sidePieces ?? [])
+  }
+}
+
+extension ColourGround {
+  /// Makes the ground of a fill that lies on `outer`, or without that on glass or, if `isBare` is true, on the screen; `inks` are
+  /// those of the texts on it. The result is nil if the fill takes its colour from the glass, is the accent or is transparent.
+  ///
+  /// If the ground below is opaque, no glass is seen through the fill, and the ground is the mixture of both colours. A vibrant fill
+  /// there is white on a dark colour and black on a light one, of the opacity that it has on glass.
+  init?(
+    _ fill: ModuleFill, opacity: Double = 1, inks: [SIMD3<Double>], on outer: ColourGround?, isBare: Bool
+  ) {
+    var colour: SIMD4<Double>
+    switch fill {
+    case .colour(let own): colour = own
+    case .vibrant(let style):
+      guard let outer else { return nil }
+      guard let below = outer.opaque else {
+        if isBare { return nil }
+        self = outer.veiled(style)
+        return
+      }
+      let luminance = Luminance.of(below)
+      let isDark = Luminance.contrast(luminance, 1) >= Luminance.contrast(luminance, 0)
+      colour = SIMD4(SIMD3(repeating: isDark ? 1 : 0), style.level(isDark: isDark))
+    case .accent, .gradient: return nil
+    }
+    colour.w *= opacity
+    guard colour.w > 0 else { return nil }
+    let ground = ColourGround(outer?.mixed(with: colour) ?? colour, inks: inks)
+    self = isBare ? ground.onScreen : ground
+  }
+
+  /// The mixture of the colour with one on it; nil: glass is seen through both, or through neither.
+  fileprivate func mixed(with own: SIMD4<Double>) -> SIMD4<Double>? {
+    own.w >= 1 ? nil : opaque.map { SIMD4($0 + (SIMD3(own.x, own.y, own.z) - $0) * own.w, 1) }
+  }
+
+  /// The colour if no glass is seen through it.
+  private var opaque: SIMD3<Double>? { colour.w >= 1 ? SIMD3(colour.x, colour.y, colour.z) : nil }
+}
+
+extension ColourGradient {
+  /// Makes a gradient that lies on `outer`, or without that on glass or, if `isBare` is true, on the screen; `ink` is that of the
+  /// texts on it.
+  init(
+    _ stops: [SIMD4<Double>], angle: Double, ink: SIMD3<Double>?, on outer: ColourGround?, isBare: Bool
+  ) {
+    self.init(stops.map { outer?.mixed(with: $0) ?? $0 }, angle: angle, ink: ink)
+    isOnScreen = isBare
   }
 }
 

@@ -21,7 +21,7 @@ struct ModuleItem: View, Equatable {
   var lengths: [BarItem: MovingLength] = [:]
   /// The module, or the item of one, whose menu or panel is open; nil: none is.
   var opener: BarItem?
-  /// The colour under the group of the module; nil: there is none.
+  /// The colour under the module, of its group or of its zone; nil: there is none.
   var outerGround: ColourGround?
   /// The ink of the bar; nil: that of its material.
   var ink: ModuleInk?
@@ -171,6 +171,7 @@ struct ModuleItem: View, Equatable {
       let surface = ModuleSurface(
         label: look?.isLit == true ? own.litLabel : own.label, look: look, ground: own.ground,
         roomAtEnd: own.roomAtEnd, pill: pill,
+        below: isBare ? nil : outerGround,
         isUpright: isUpright, thickness: thickness, outline: own.outline, screen: own.screen,
         leastWidth: id.item == nil ? nil : leastWidth(of: own.look), width: width(of: own.look),
         alignment: Alignment(own.look.side), length: length, anchor: id.zone.anchor,

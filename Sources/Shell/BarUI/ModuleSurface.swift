@@ -69,6 +69,8 @@ struct ModuleSurface: View {
   var roomAtEnd: ViewTree?
   /// The key by which the fill of a selected item is found in a layout; nil for other views.
   var pill: PillKey?
+  /// The colour under the module; nil: there is none.
+  var below: ColourGround?
   var isUpright: Bool
   var thickness: Double
   var outline: ModuleOutline
@@ -143,9 +145,10 @@ struct ModuleSurface: View {
     return look?.isLit == true ? ink(.tertiaryFill) : nil
   }
 
-  /// A vibrant fill, or one that stands for it where there is no glass.
+  /// A vibrant fill, or one that stands for it on a colour or where there is no glass.
   private func ink(_ style: VibrancyEffect.Style) -> ViewInk {
-    screen.map { .ground(.screen(inks: $0.inks, lift: Self.lift(of: style))) } ?? .vibrant(style)
+    screen.map { .ground(.screen(inks: $0.inks, lift: Self.lift(of: style))) }
+      ?? below.map { .ground($0.veiled(style)) } ?? .vibrant(style)
   }
 
   /// The lightness of the ground that stands for a vibrant fill where there is no glass.

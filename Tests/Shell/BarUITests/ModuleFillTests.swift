@@ -340,6 +340,47 @@ import VisualEffects
     }
   }
 
+  @Test(arguments: [true, false])
+  func `the members of a group in a group lie on the colours of both`(isInnerFilled: Bool) throws {
+    let (outer, inner) = (ModuleName(.group, "outer"), ModuleName(.group, "inner"))
+    let (scene, _) = drawn {
+      var (groups, members) = (GroupSettings(), GroupSettings())
+      (groups.modules, members.modules) = ([inner], [one])
+      $0.modules[outer] = ModuleSettings(.group, groups)
+      $0.modules[inner] = ModuleSettings(.group, members)
+      $0.modules[outer]?.style.look.fill = .colour([0.9, 0.9, 0.9, 1])
+      if isInnerFilled { $0.modules[inner]?.style.look.fill = .colour([0.5, 0.5, 0.5, 0.5]) }
+      $0.bar.start = [outer]
+    }
+    let inks: [Ink] = [.colour([0.9, 0.9, 0.9, 1])] + (isInnerFilled ? [.colour([0.7, 0.7, 0.7, 1])] : [])
+    #expect(fills(scene).map(\.ink) == inks && scene.texts.map(\.ink) == [.plain([0, 0, 0, 1])])
+  }
+
+  @Test func `a fill of the glass on a colour through which glass is seen is no lighter than texts allow`()
+    throws
+  {
+    let group = ModuleName(.group, "both")
+    for (grey, isHovered) in [(0.02, false), (0.8, false), (0.8, true)] {
+      let (scene, _) = drawn(hovering: isHovered ? one : nil) {
+        var both = GroupSettings()
+        both.modules = [one]
+        $0.modules[group] = ModuleSettings(.group, both)
+        $0.modules[group]?.style.look.fill = .colour([grey, grey, grey, 0.6])
+        if !isHovered { $0.modules[one]?.style.look.fill = .vibrant(.fill) }
+        $0.modules[one]?.style.on = [.click: .command(["true"])]
+        $0.bar.start = [group]
+      }
+      guard fills(scene).count == 2, case .colour(let fill)? = fills(scene).last?.ink else {
+        Issue.record("\(fills(scene))")
+        return
+      }
+      // White on a dark colour, and black on one that is as light as white texts allow.
+      let style: VibrancyEffect.Style = isHovered ? .tertiaryFill : .fill
+      #expect(fill.w == style.level(isDark: true) && (fill.x > 0.4) == (grey < 0.1) && fill.x < 0.46)
+      #expect(scene.texts.map(\.ink) == [.plain(.one)])
+    }
+  }
+
   @Test func `a module that draws attention changes its colour, and is read at each moment`() throws {
     for colour in [SIMD4(0.8, 0.1, 0.1, 1), SIMD4(1, 0.84, 0.31, 1), SIMD4(0.05, 0.06, 0.1, 1)] {
       var inks: Set<Ink> = []

@@ -19,6 +19,8 @@ public struct ColourGround: Equatable, Hashable, Sendable {
   private var lift = 0.0
   /// Whether all texts have the main ink.
   var hasOneInk = false
+  /// The vibrant fill in whose place black or white is drawn on the colour; nil: the ground is the colour itself.
+  private var veil: VibrancyEffect.Style?
 
   public init(_ colour: SIMD4<Double>, inks: [SIMD3<Double>] = []) {
     (self.colour, self.inks) = (colour, inks)
@@ -40,12 +42,25 @@ public struct ColourGround: Equatable, Hashable, Sendable {
     return ground
   }
 
+  /// The ground of a fill on this one, on which the same texts are read. It is drawn as black or white in the opacity of a vibrant
+  /// fill, which takes its colour from glass and not from other colours.
+  public func veiled(_ style: VibrancyEffect.Style) -> ColourGround {
+    var ground = self
+    ground.veil = style
+    return ground
+  }
+
   /// The factor for what is aimed at, besides `Legibility.margin`: the white of a live surface is up to two steps of 255
   /// darker.
   private static let liveMargin = 1.03
 
   /// Returns the colour as it is shown on glass.
   public func shown(isDark: Bool, _ legibility: Legibility) -> SIMD4<Double> {
+    if let veil {
+      var below = self
+      below.veil = nil
+      return below.shown(veil, isDark: isDark, legibility)
+    }
     if isOnScreen, colour.w < 1 { return shownOnScreen(isDark: isDark, legibility) }
     guard legibility.contrast > 1 else { return colour }
     let own = SIMD3(colour.x, colour.y, colour.z)
@@ -53,6 +68,34 @@ public struct ColourGround: Equatable, Hashable, Sendable {
     let limited = Self.moved(own, to: bounds)
     let seen = colour.w < 1 && !isDark ? lightened(limited, above: bounds.lowerBound) : limited
     return SIMD4(seen, colour.w)
+  }
+
+  /// Returns black or white as it is shown on the colour in place of a vibrant fill: what lies farther from the inks if the colour
+  /// leaves room for it, and else what is nearer to them, no nearer than the colour may be.
+  private func shown(
+    _ veil: VibrancyEffect.Style, isDark: Bool, _ legibility: Legibility
+  ) -> SIMD4<Double> {
+    let luminance = Luminance.of(SIMD3(shown(isDark: isDark, legibility)))
+    let isOpaque = colour.w >= 1
+    let isBelowWhite = isOpaque ? mainLuminance(on: luminance) > luminance : isDark
+    // Through a colour of little opacity mostly the glass is seen, on which a fill comes nearer to the inks.
+    let isMostlyGlass = colour.w < 0.5
+    let isBlack =
+      isBelowWhite
+      ? !isMostlyGlass && luminance > Self.darkGround : isMostlyGlass || luminance > Self.lightGround
+    let opacity = veil.level(isDark: isBelowWhite)
+    let grey = SIMD3<Double>(repeating: isBlack ? 0 : 1)
+    guard legibility.contrast > 1 else { return SIMD4(grey, opacity) }
+    let limits = isOpaque ? opaque(legibility) : translucent(isDark: isDark, legibility)
+    let limited = Self.moved(grey, to: limits)
+    var own = self
+    own.colour.w = opacity
+    return SIMD4(isDark || isOpaque ? limited : own.lightened(limited, above: limits.lowerBound), opacity)
+  }
+
+  /// The luminance of the main ink, or of black or white, on a luminance.
+  private func mainLuminance(on luminance: Double) -> Double {
+    inks.first.map { Luminance.of($0) } ?? (Self.isWhiteBetter(on: luminance) ? 1 : 0)
   }
 
   /// Returns the colour with the least opacity, no less than its own, over a white screen (dark texts: a black one) that keeps to the
@@ -79,6 +122,11 @@ public struct ColourGround: Equatable, Hashable, Sendable {
 
   /// Returns the ink of a text on the colour; `own` is its encoded sRGB, nil stands for black or white.
   public func ink(_ own: SIMD3<Double>?, isDark: Bool, _ legibility: Legibility) -> Ink {
+    if veil != nil {
+      var below = self
+      below.veil = nil
+      return below.ink(own, isDark: isDark, legibility)
+    }
     let wanted = hasOneInk ? inks.first : own
     let (white, black) = (SIMD3<Double>.one, SIMD3<Double>.zero)
     let ground = Luminance.of(SIMD3(shown(isDark: isDark, legibility)))
@@ -113,7 +161,7 @@ public struct ColourGround: Equatable, Hashable, Sendable {
   public func swollen(_ share: Double) -> ColourGround {
     let own = SIMD3(colour.x, colour.y, colour.z)
     let luminance = Luminance.of(own)
-    let ink = inks.first.map { Luminance.of($0) } ?? (Self.isWhiteBetter(on: luminance) ? 1 : 0)
+    let ink = mainLuminance(on: luminance)
     let isDarkened = ink > luminance ? luminance > Self.darkGround : luminance > Self.lightGround
     let end: SIMD3<Double> = isDarkened ? .zero : .one
     let mixed = own + (end - own) * (Self.swelling * share)
@@ -140,7 +188,7 @@ public struct ColourGround: Equatable, Hashable, Sendable {
   private func opaque(_ legibility: Legibility) -> ClosedRange<Double> {
     let (aim, flare) = (Self.aim(legibility), Luminance.flare)
     let own = Luminance.of(SIMD3(colour.x, colour.y, colour.z))
-    let ink = inks.first.map { Luminance.of($0) } ?? (Self.isWhiteBetter(on: own) ? 1 : 0)
+    let ink = mainLuminance(on: own)
     let (below, above) = ((ink + flare) / aim - flare, (ink + flare) * aim - flare)
     // The ground stays on its side of the ink if there is room for it.
     let mayBeDarker = below >= 0
