@@ -104,9 +104,15 @@ struct MenuRow: View {
 
   var body: ViewTree {
     // A normal entry has the ink of the menu.
-    let ink = entry.isEnabled ? ViewInk(entry.tone) : .vibrant(.tertiaryLabel)
+    let ink = isOnRed ? .onAccent : entry.isEnabled ? ViewInk(entry.tone) : .vibrant(.tertiaryLabel)
     return (ink.map { row.ink($0) } ?? row).popupAnchor(MenuAnchor(entry.id)).id(MenuAnchor(entry.id))
   }
+
+  /// Whether the entry lies on red, on which its label is white.
+  private var isOnRed: Bool { isHighlighted && entry.isEnabled && entry.tone == .alert }
+
+  /// The ink of what stands after the label.
+  private var secondInk: ViewInk { isOnRed ? .onAccent : .vibrant(.secondaryLabel) }
 
   private var row: ViewTree {
     HStack(spacing: MenuMetrics.gap) {
@@ -116,17 +122,20 @@ struct MenuRow: View {
       if gutter == .marksAndIcons { square { icon } }
       Text(entry.label, runs: showsMnemonic ? underline : [])
       Spacer(minLength: 2 * MenuMetrics.gap)
-      if !entry.shortcut.isEmpty { Text(entry.shortcut).vibrancy(.secondaryLabel) }
+      if !entry.shortcut.isEmpty { Text(entry.shortcut).ink(secondInk) }
       if entry.submenu != nil {
-        Symbol(isRightToLeft ? "go-previous" : "go-next", side: MenuMetrics.chevronSide)
-          .vibrancy(.secondaryLabel)
+        Symbol(isRightToLeft ? "go-previous" : "go-next", side: MenuMetrics.chevronSide).ink(secondInk)
       }
     }
     .padding(horizontal: MenuMetrics.textInset)
     .frame(maxWidth: .infinity, alignment: .leading)
     .frame(height: MenuMetrics.rowHeight)
     .background {
-      if isHighlighted { Fill(.vibrant(.fill), cornerRadius: MenuMetrics.cornerRadius) }
+      if isHighlighted {
+        Fill(
+          isOnRed ? PanelMetrics.redFill.used(isHovered: true, isPressed: false) : .vibrant(.fill),
+          cornerRadius: MenuMetrics.cornerRadius)
+      }
     }
     .onTap(.primary, MenuAction.choose(entry.id, level: level))
     .onHover(MenuAction.point(entry.id, level: level))

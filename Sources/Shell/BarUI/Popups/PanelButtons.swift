@@ -122,7 +122,7 @@ extension ControlPanel.Button {
     switch role {
     case .plain: nil
     case .primary: .accent
-    case .destructive: .colour([0.78, 0.16, 0.13, 1])
+    case .destructive: PanelMetrics.redFill
     }
   }
 }

@@ -24,6 +24,8 @@ public enum PanelMetrics {
 
   /// The red of what ends the user's work or is almost empty: the system red of macOS.
   static let red = ViewInk.colour(SIMD4(255, 69, 58, 255) / 255)
+  /// The red below white labels. Red labels would become pink on a fill of the glass, over which they have to be lighter.
+  static let redFill = ViewInk.colour([0.78, 0.16, 0.13, 1])
   /// The side of the icon after the detail of a choice.
   static let markSide = 12.0
   /// The distance between the edge of the glass and the highlight of a row.

@@ -137,23 +137,21 @@ struct PanelRow: View {
   }
 
   private func chooser(_ choice: ControlPanel.Choice) -> ViewTree {
-    Button(PanelAction.choose(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
-      HStack(spacing: PanelMetrics.gap) {
-        if let own = choice.icon { icon(own).ink(choice.isDestructive ? PanelMetrics.red : .automatic) }
-        Text(choice.label).bold(choice.isChosen).ink(choice.isDestructive ? PanelMetrics.red : .automatic)
-        Spacer()
-        // A long name at the end, such as that of a device, leaves half of the row to the label.
-        if !choice.detail.isEmpty { Text(choice.detail).vibrancy(.secondaryLabel) }
-        // The mark comes after the check mark, so that the marks of all choices are aligned.
-        if choice.isChosen { icon(PanelMetrics.checkMark).vibrancy(.secondaryLabel) }
-        if let mark = choice.mark { icon(mark, side: PanelMetrics.markSide).vibrancy(.tertiaryLabel) }
+    Button(
+      PanelAction.choose(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius,
+      fill: choice.isDestructive ? PanelMetrics.redFill : nil
+    ) {
+      if choice.isDestructive {
+        Reactive { look in
+          if look.isUsed {
+            label(of: choice, main: .onAccent, second: .onAccent, third: .onAccent)
+          } else {
+            label(of: choice, main: PanelMetrics.red)
+          }
+        }
+      } else {
+        label(of: choice, main: .automatic)
       }
-      .padding(
-        leading: PanelMetrics.textInset,
-        trailing: !reservesMore ? PanelMetrics.textInset : choice.hasMore ? 2 : PanelMetrics.moreWidth + 2
-      )
-      .frame(maxWidth: .infinity, alignment: .leading)
-      .frame(height: rowHeight)
     }
     .accessibility(
       .button, label: choice.label,
@@ -161,6 +159,29 @@ struct PanelRow: View {
     )
     .cursor(.default)
     .disabled(!choice.isEnabled)
+  }
+
+  /// The content of a choice in the inks of its label, its detail and its mark.
+  private func label(
+    of choice: ControlPanel.Choice, main: ViewInk, second: ViewInk = .vibrant(.secondaryLabel),
+    third: ViewInk = .vibrant(.tertiaryLabel)
+  ) -> ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      if let own = choice.icon { icon(own).ink(main) }
+      Text(choice.label).bold(choice.isChosen).ink(main)
+      Spacer()
+      // A long name at the end, such as that of a device, leaves half of the row to the label.
+      if !choice.detail.isEmpty { Text(choice.detail).ink(second) }
+      // The mark comes after the check mark, so that the marks of all choices are aligned.
+      if choice.isChosen { icon(PanelMetrics.checkMark).ink(second) }
+      if let mark = choice.mark { icon(mark, side: PanelMetrics.markSide).ink(third) }
+    }
+    .padding(
+      leading: PanelMetrics.textInset,
+      trailing: !reservesMore ? PanelMetrics.textInset : choice.hasMore ? 2 : PanelMetrics.moreWidth + 2
+    )
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .frame(height: rowHeight)
   }
 
   private func level(_ level: ControlPanel.Level) -> ViewTree {

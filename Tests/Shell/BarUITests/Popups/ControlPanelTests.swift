@@ -266,6 +266,30 @@ struct ControlPanelTests {
     }
   }
 
+  @Test func `a red choice lies on red under the pointer, and its texts are white`() throws {
+    let choice = ControlPanel.Choice("Forget", detail: "now", isDestructive: true)
+    let view = ControlPanelView(ControlPanel("", rows: [.init("a", .choice(choice))]))
+    let id = try #require(laidOut(view).regions.last).id
+    func inks(_ interaction: Interaction) -> (texts: [Ink], fills: [Ink]) {
+      var environment = ViewEnvironment(scale: 1)
+      environment.interaction = interaction
+      let scene = layout(
+        view, in: Proposal(), environment: environment, measurer: MonospaceMeasurer()
+      ).scene
+      return (scene.texts.map(\.ink), scene.fills.map(\.ink))
+    }
+    #expect(inks(Interaction()).fills == [] && !inks(Interaction()).texts.contains(.plain(.one)))
+    let red = Accent([0.78, 0.16, 0.13])
+    for (interaction, colour) in [
+      (Interaction(focused: id), red.shown(.standard)),
+      (Interaction(hovered: id), red.shown(.standard, .hovered)),
+      (Interaction(hovered: id, pressed: id), red.shown(.standard, .pressed)),
+    ] {
+      #expect(inks(interaction).fills == [.colour(SIMD4(colour, 1))])
+      #expect(inks(interaction).texts == [.plain(.one), .plain(.one)])
+    }
+  }
+
   @Test(arguments: [("Power off", true), ("Restart to firmware", false)])
   func `buttons whose words do not fit beside one another stand below one another, the last one first`(
     label: String, areBeside: Bool

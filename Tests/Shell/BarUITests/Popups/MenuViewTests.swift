@@ -3,6 +3,7 @@ import Scenes
 import TestSupport
 import Testing
 import Views
+import VisualEffects
 
 @testable import BarUI
 
@@ -107,6 +108,17 @@ struct MenuViewTests {
     var off = entries[3]
     off.isEnabled = false
     #expect(laidOut([off]).scene == laidOut([MenuEntry(3, "Entry", isEnabled: false)]).scene)
+  }
+
+  @Test func `a highlighted entry in red lies on red, and its texts are white`() throws {
+    var entry = MenuEntry(1, "Entry", shortcut: "Ctrl+E", submenu: [])
+    entry.tone = .alert
+    let scene = laidOut([entry], highlighted: 1).scene
+    #expect(scene.texts.map(\.ink) == [.plain(.one), .plain(.one)])
+    let red = Accent([0.78, 0.16, 0.13]).shown(.standard, .hovered)
+    #expect(scene.fills.map(\.ink) == [.colour(SIMD4(red, 1))])
+    entry.isEnabled = false
+    #expect(!laidOut([entry], highlighted: 1).scene.texts.map(\.ink).contains(.plain(.one)))
   }
 
   @Test func `normal entries have the ink of the menu`() {
