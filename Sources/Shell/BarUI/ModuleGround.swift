@@ -12,6 +12,9 @@ struct ModuleGround: Sendable {
   /// Whether there is no glass below the module.
   var isBare: Bool
 
+  /// Whether a text has a colour with a hue, which it would lose on a lighter fill of dark glass or on a darker one of light glass.
+  var hasHue: Bool { inks.contains { Legibility.keptLuminance(of: $0, isDark: true) != nil } }
+
   /// The fill of the module while it is neither hovered nor pressed, and has nothing open unless `isOpen` is true.
   func fill(isOpen: Bool) -> ModuleSurface.Ground? {
     if let gradient { return .gradient(gradient) }

@@ -171,7 +171,7 @@ struct ModuleItem: View, Equatable {
       let surface = ModuleSurface(
         label: look?.isLit == true ? own.litLabel : own.label, look: look, ground: own.ground,
         roomAtEnd: own.roomAtEnd, pill: pill,
-        below: isBare ? nil : outerGround,
+        below: isBare ? nil : outerGround, keepsHue: own.keepsHue,
         isUpright: isUpright, thickness: thickness, outline: own.outline, screen: own.screen,
         leastWidth: id.item == nil ? nil : leastWidth(of: own.look), width: width(of: own.look),
         alignment: Alignment(own.look.side), length: length, anchor: id.zone.anchor,
@@ -221,6 +221,8 @@ struct ModuleItem: View, Equatable {
     var roomAtEnd: ViewTree?
     /// Whether there is a fill of its own, a line or a shadow around the content while it is not used.
     var isDelimited: Bool
+    /// Whether a text on glass has a hue that it would lose on a usual fill.
+    var keepsHue: Bool
   }
 
   /// `pulse` is the size of a pulse by which the module draws attention, 0 … 1.
@@ -254,7 +256,8 @@ struct ModuleItem: View, Equatable {
       look: look,
       label: ground.screen != nil && fill == nil && outerGround == nil ? label(on: ground.screen) : lit,
       litLabel: lit, ground: fill, outline: outline, screen: ground.screen,
-      roomAtEnd: content(on: nil).roomAtEnd, isDelimited: isDelimited)
+      roomAtEnd: content(on: nil).roomAtEnd, isDelimited: isDelimited,
+      keepsHue: ground.hasHue && ground.colour == nil)
   }
 
   /// Lets a fill that is no colour and the line around any fill become fainter at the size of a pulse, or an outline swell where

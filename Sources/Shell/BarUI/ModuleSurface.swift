@@ -71,6 +71,9 @@ struct ModuleSurface: View {
   var pill: PillKey?
   /// The colour under the module; nil: there is none.
   var below: ColourGround?
+  /// Whether a text on glass has a hue that it would lose on a usual fill. A fill that shows use is darker than dark glass then, and
+  /// lighter than light glass, with a line along its edge by which it is seen on any glass.
+  var keepsHue = false
   var isUpright: Bool
   var thickness: Double
   var outline: ModuleOutline
@@ -139,7 +142,9 @@ struct ModuleSurface: View {
     case .accent: return .accent
     case .colour(let ground): return .ground(ground)
     case .vibrant(let style): return ink(look?.isPressed == true ? .secondaryFill : style)
-    case .gradient, nil: break
+    case .gradient: break
+    case nil:
+      if marksUse { return look?.isLit == true ? .counterMark(look?.isPressed == true ? 0.4 : 0.25) : nil }
     }
     if look?.isPressed == true { return ink(.secondaryFill) }
     return look?.isLit == true ? ink(.tertiaryFill) : nil
@@ -162,8 +167,13 @@ struct ModuleSurface: View {
 
   private var border: ViewBorder? {
     let isMarked = look?.isFocused == true || look?.isPressed == true && isColoured
-    return isMarked ? ViewBorder(width: 1.5, ink: .mark(0.6)) : outline.stroke
+    if isMarked { return ViewBorder(width: 1.5, ink: .mark(0.6)) }
+    if let stroke = outline.stroke { return stroke }
+    return marksUse && look?.isLit == true ? ViewBorder(width: ViewBorder.hairline, ink: .mark(0.3)) : nil
   }
+
+  /// Whether use is shown by a fill on which texts keep their hue.
+  private var marksUse: Bool { keepsHue && ground == nil && screen == nil && below == nil }
 
   private var isColoured: Bool {
     switch ground {

@@ -144,6 +144,24 @@ import VisualEffects
     #expect(fills(other).isEmpty)
   }
 
+  @Test func `a text with a hue has a fill under the pointer that is no nearer to its colour`() throws {
+    func change(_ settings: inout Settings) {
+      settings.modules[one]?.style.look.ink = .colour([1, 0.27, 0.23, 1])
+      settings.modules[two]?.style.look.ink = .colour([0.9, 0.9, 0.9, 1])
+      for name in [one, two] { settings.modules[name]?.style.on = [.click: .command(["true"])] }
+    }
+    let (plain, _) = drawn(change)
+    for (isPressed, opacity) in [(false, 0.25), (true, 0.4)] {
+      let (scene, frames) = drawn(hovering: one, isPressed: isPressed, change)
+      #expect(fills(scene).map(\.ink) == [.colour([0, 0, 0, opacity])], "black on dark glass")
+      let lines = content(scene).compactMap { if case .effect(let effect) = $0 { effect } else { nil } }
+      #expect(
+        lines.map(\.border?.colour) == [[1, 1, 1, 0.3]] && lines.first?.frame.width == frames[one]?.width)
+      #expect(scene.texts.map(\.ink) == plain.texts.map(\.ink))
+    }
+    #expect(fills(drawn(hovering: two, change).scene).map(\.ink) == [.vibrant(.tertiaryFill)])
+  }
+
   @Test func `a gradient lies under a module in its outline, and its texts have one ink`() throws {
     let (scene, frames) = drawn {
       $0.modules[one]?.style.look.fill = .gradient([[1, 0.9, 0.4, 1], [1, 0.6, 0.6, 1]], angle: 90)
