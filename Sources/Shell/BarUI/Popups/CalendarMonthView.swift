@@ -60,7 +60,7 @@ struct CalendarMonthView: View {
   private func day(_ date: CalendarDate) -> ViewTree {
     let isToday = date == state.today
     let style: VibrancyEffect.Style =
-      date.month != month.month ? .tertiaryLabel : rule.isWeekend(date) ? .secondaryLabel : .label
+      date.month != month.month ? .quaternaryLabel : rule.isWeekend(date) ? .secondaryLabel : .label
     return inCell(Text("\(date.dayOfMonth)").bold(isToday), height: cell.height)
       .background { disc(isToday: isToday, isSelected: date == state.selected) }
       .ink(isToday ? .onAccent : .vibrant(style))

@@ -87,6 +87,8 @@ struct CalendarTests {
     let paler = Set(month.filter { weekend.contains($0.0.weekday) }.map { $0.1.ink })
     let others = Set(month.filter { !weekend.contains($0.0.weekday) }.map { $0.1.ink })
     #expect(paler.count == 1 && others.count == 1 && paler.isDisjoint(with: others))
+    let outside = Set(zip(dates, days).filter { date, _ in date.month != 11 }.map { $0.1.ink })
+    #expect(outside.count == 1 && outside.isDisjoint(with: paler) && outside.isDisjoint(with: others))
   }
 
   @Test func `keys go by days, weeks, months and years`() {
