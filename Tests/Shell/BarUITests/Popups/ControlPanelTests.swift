@@ -132,22 +132,24 @@ struct ControlPanelTests {
     let shown = layout(
       ControlPanelView(ControlPanel("", rows: rows)), in: Proposal(), environment: environment,
       measurer: MonospaceMeasurer())
-    func start(of frame: PixelRect?) throws -> Double {
-      let frame = try #require(frame)
+    func start(of frame: PixelRect?, _ part: String) throws -> Double {
+      let frame = try #require(frame, "\(part)")
       return Double(isRightToLeft ? shown.size.width - frame.maxX : frame.x) / scale
     }
     func start(ofText text: String) throws -> Double {
-      try start(of: shown.scene.texts.first { $0.text.string == text }?.frame)
+      try start(of: shown.scene.texts.first { $0.text.string == text }?.frame, text)
     }
     let icons = PanelMetrics.inset + PanelMetrics.textInset
     let labels = icons + PanelMetrics.iconSide + PanelMetrics.gap
     for text in ["Choice", "Mouse", "Level"] { #expect(try start(ofText: text) == labels, "\(text)") }
-    #expect(try start(of: shown.popupAnchors[ViewKey(PanelAction.slide("l"))]) == labels)
+    #expect(try start(of: shown.popupAnchors[ViewKey(PanelAction.slide("l"))], "slider") == labels)
     #expect(try start(ofText: "Heading") == icons)
     // The icon is in the middle of its button.
-    let button = shown.regions.first { $0.id == ViewID(PanelAction.toggle("l")) }?.visible
+    let button = shown.regions.first {
+      $0.actions[.tap(.primary)]?.as(PanelAction.self) == .toggle("l")
+    }?.visible
     let room = (PanelMetrics.buttonSide - PanelMetrics.iconSide) / 2
-    #expect(try start(of: button) + room == icons)
+    #expect(try start(of: button, "button") + room == icons)
   }
 
   @Test func `a slider's place and its value belong together at every scale`() {
