@@ -92,14 +92,12 @@ package struct LensMap {
     let edge = MergedEdge(of: shape)
     let inner = shape.wholeRects(insideLineOf: Int(lens.depth.rounded(.up)))
     var offsets = [SIMD2<Float>](repeating: .zero, count: key.size.width * key.size.height)
+    // Pixels that the sheet covers in part lie outside of its edge.
     for rect in shape.frame.subtracting(inner) {
-      for y in rect.y..<rect.maxY {
-        for x in rect.x..<rect.maxX {
-          let point = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
-          let sample = edge.sample(at: point, radius: lens.depth)
-          let distance = lens.offset(atDepth: -sample.distance)
-          offsets[y * key.size.width + x] = SIMD2<Float>(-sample.outwards * distance)
-        }
+      edge.visit(rect, within: -lens.depth...1, radius: lens.depth) { columns, y, sample in
+        let distance = lens.offset(atDepth: -sample.distance)
+        let offset = SIMD2<Float>(-sample.outwards * distance)
+        for x in columns { offsets[y * key.size.width + x] = offset }
       }
     }
     return offsets

@@ -1,4 +1,4 @@
-import Geometry
+package import Geometry
 import Glibc
 
 /// The edge of shapes that flow together, from which distances are measured in both directions.
@@ -11,6 +11,8 @@ package struct MergedEdge {
   package struct Sample {
     /// The distance outwards from the edge, in pixels; less than 0 inside of the shape.
     package var distance: Double
+    /// A number with the sign of the distance that is no farther from 0, and changes by at most 1 from one pixel to the next.
+    var field: Double
     /// The unit vector away from the shape.
     package var outwards: SIMD2<Double>
     /// The index of the nearest shape.
@@ -22,66 +24,147 @@ package struct MergedEdge {
   private let edges: [RoundedEdge]
   private let frame: RoundedEdge
   private let reach: Double
+  /// The columns in which the place of a pixel depends on its row alone, while directions at corners are those of the shapes.
+  let straightColumns: Range<Int>
 
   package init(of shape: Shape) {
     // The corners of a shape with an inset have smaller radii, but distances are measured from its outer edge.
     edges = shape.separate.map { RoundedEdge(of: Shape(frame: $0.frame, corners: $0.corners)) }
     frame = RoundedEdge(of: Shape(frame: shape.frame, corners: .square))
     reach = Merging.reach(shape.merging?.distance ?? 0)
+    straightColumns = shape.straightColumns
   }
 
   /// The place of a point; where `radius` is given, directions at corners are those of circles of at least this radius.
   package func sample(at point: SIMD2<Double>, radius: Double = 0) -> Sample {
     var near: (index: Int, distance: Double, outwards: SIMD2<Double>)?
     var next: (index: Int, distance: Double, outwards: SIMD2<Double>)?
-    for (index, edge) in edges.enumerated() {
-      if let next, edge.leastDistance(to: point) >= next.distance { continue }
-      let (distance, outwards) = edge.distance(to: point)
+    for index in edges.indices {
+      if let next, edges[index].leastDistance(to: point) >= next.distance { continue }
+      let (distance, outwards) = edges[index].distance(to: point)
       if distance < near?.distance ?? .infinity {
         (near, next) = ((index, distance, outwards), near)
       } else if distance < next?.distance ?? .infinity {
         next = (index, distance, outwards)
       }
     }
-    guard let near else { return Sample(distance: .infinity, outwards: [0, -1], nearest: 0, share: 0) }
+    guard let near else {
+      return Sample(distance: .infinity, field: .infinity, outwards: [0, -1], nearest: 0, share: 0)
+    }
     func outwards(_ own: (index: Int, distance: Double, outwards: SIMD2<Double>)) -> SIMD2<Double> {
       radius > 0 ? edges[own.index].roundDirection(at: point, radius: radius) : own.outwards
     }
     guard let next, next.distance - near.distance < reach else {
-      return Sample(distance: near.distance, outwards: outwards(near), nearest: near.index, share: 0)
+      return Sample(
+        distance: near.distance, field: near.distance, outwards: outwards(near), nearest: near.index, share: 0
+      )
     }
     let share = 1 - (next.distance - near.distance) / reach
-    let (distance, direction) = blend(near.distance, outwards(near), outwards(next), share, at: point)
-    return Sample(distance: distance, outwards: direction, nearest: near.index, share: share)
+    let (field, length, direction) = blend(near.distance, outwards(near), outwards(next), share, at: point)
+    return Sample(
+      distance: field / length, field: field, outwards: direction, nearest: near.index, share: share)
   }
 
-  /// The distance where two shapes flow together, and its direction; `share` is h.
+  /// The field where two shapes flow together, the length of its slope and its direction; `share` is h.
   private func blend(
     _ least: Double, _ own: SIMD2<Double>, _ other: SIMD2<Double>, _ share: Double, at point: SIMD2<Double>
-  ) -> (Double, SIMD2<Double>) {
+  ) -> (Double, Double, SIMD2<Double>) {
     let (outer, side) = frame.sideDistance(to: point)
     let (pull, room) = (reach * share * share * share / 6, max(least - outer, 0))
-    guard pull > 0 else { return (least, own) }
-    guard room > 0 else { return (least, side) }
+    guard pull > 0 else { return (least, 1, own) }
+    guard room > 0 else { return (least, 1, side) }
     // This is min(pull, room) with a smooth passage from one to the other.
-    let taken = pull * room / pow(pow(pull, 4) + pow(room, 4), 0.25)
-    let (pulled, held) = (pow(taken / pull, 5), pow(taken / room, 5))
+    func fourth(_ number: Double) -> Double { number * number * number * number }
+    let taken = pull * room / (fourth(pull) + fourth(room)).squareRoot().squareRoot()
+    let (pulled, held) = (fourth(taken / pull) * taken / pull, fourth(taken / room) * taken / room)
     let slope = own - (own - other) * (pulled * share * share / 2) - (own - side) * held
     let length = (slope * slope).sum().squareRoot()
     // The slope is 0 at the point where two shapes begin to touch, so that it tells no direction there.
-    let distance = (least - taken) / max(length, 0.25)
-    return (distance, length > 1e-6 ? slope / length : own)
+    return (least - taken, max(length, 0.25), length > 1e-6 ? slope / length : own)
+  }
+}
+
+extension MergedEdge {
+  /// The side in pixels of the blocks of which one place can tell that no pixel is near the edge.
+  private static let block = 4
+
+  /// Calls `pixels` with the places of the pixels of `rect` whose distance outwards may be in `band`, each with the columns for
+  /// which it stands, and `inside` with parts of `rect` that are farther inwards. Directions at corners are those of circles of at
+  /// least `radius`, which is less than half the height of each shape.
+  package func visit(
+    _ rect: PixelRect, within band: ClosedRange<Double>, radius: Double = 0,
+    pixels: (_ columns: Range<Int>, _ row: Int, Sample) -> Void, inside: (PixelRect) -> Void = { _ in }
+  ) {
+    // A field is no farther from 0 than the distance.
+    let band = min(band.lowerBound, 0)...max(band.upperBound, 0)
+    let straight = straightColumns.clamped(to: rect.x..<rect.maxX)
+    for y in rect.y..<rect.maxY where !straight.isEmpty {
+      let sample = sample(at: SIMD2(Double(straight.lowerBound) + 0.5, Double(y) + 0.5), radius: radius)
+      if sample.field < band.lowerBound {
+        inside(PixelRect(x: straight.lowerBound, y: y, width: straight.count, height: 1))
+      } else if sample.field <= band.upperBound {
+        pixels(straight, y, sample)
+      }
+    }
+    for columns in [rect.x..<straight.lowerBound, straight.upperBound..<rect.maxX] {
+      for x in stride(from: columns.lowerBound, to: columns.upperBound, by: Self.block) {
+        for y in stride(from: rect.y, to: rect.maxY, by: Self.block) {
+          let block = PixelRect(
+            x: x, y: y, width: min(Self.block, columns.upperBound - x), height: min(Self.block, rect.maxY - y)
+          )
+          visit(block: block, within: band, radius: radius, pixels: pixels, inside: inside)
+        }
+      }
+    }
+  }
+
+  private func visit(
+    block: PixelRect, within band: ClosedRange<Double>, radius: Double,
+    pixels: (_ columns: Range<Int>, _ row: Int, Sample) -> Void, inside: (PixelRect) -> Void
+  ) {
+    let (width, height) = (Double(block.width), Double(block.height))
+    let middle = sample(at: SIMD2(Double(block.x) + width / 2, Double(block.y) + height / 2)).field
+    // A field changes by no more than the distance between two points.
+    let reach = ((width - 1) * (width - 1) + (height - 1) * (height - 1)).squareRoot() / 2
+    if middle - reach > band.upperBound { return }
+    if middle + reach < band.lowerBound { return inside(block) }
+    for y in block.y..<block.maxY {
+      for x in block.x..<block.maxX {
+        let place = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
+        pixels(x..<x + 1, y, sample(at: place, radius: radius))
+      }
+    }
+  }
+}
+
+extension Shape {
+  /// The columns in which the distance from the edge of shapes that flow together depends on the row alone, at pixels that are not in
+  /// the depth of the shapes.
+  fileprivate var straightColumns: Range<Int> {
+    let shapes = separate
+    // Beyond half of its height, no corner and no upright side is nearer than the level ones.
+    let spans = shapes.map { shape -> (start: Double, end: Double) in
+      let margin = max(shape.largestCorner, Double(shape.frame.height) / 2)
+      return (Double(shape.frame.x) + margin, Double(shape.frame.maxX) - margin)
+    }
+    // Closer to the sides of the frame, what flows together is held back by them, by a ten-thousandth of a pixel here.
+    let deepest = shapes.map { Double($0.frame.height) / 2 }.max() ?? 0
+    let margin = 5 * (merging?.distance ?? 0) + deepest
+    let start = max(Double(frame.x) + margin, spans.map(\.start).max() ?? 0).rounded(.up)
+    let end = min(Double(frame.maxX) - margin, spans.map(\.end).min() ?? 0).rounded(.down)
+    return start < end ? Int(start)..<Int(end) : frame.x..<frame.x
   }
 }
 
 /// The edge of one rounded rectangle, with distances in both directions.
 private struct RoundedEdge {
   private let left, top, right, bottom: Double
-  private let radii: [Double]
-  private let extents: [Double]
-  /// The ends of the chords of the corners top left, top right, bottom right and bottom left, in pixels from the sides that
-  /// meet there.
-  private let corners: [[SIMD2<Double>]]
+  private let radii: SIMD4<Double>
+  private let extents: SIMD4<Double>
+  /// The ends of the chords of corners, one corner after the other, in pixels from the sides that meet there.
+  private let ends: [SIMD2<Double>]
+  /// The index of the first end of the corners top left, top right, bottom right and bottom left.
+  private let firsts: SIMD4<Int>
 
   private static let chords = 256
 
@@ -89,18 +172,17 @@ private struct RoundedEdge {
     let frame = shape.frame
     (left, top) = (Double(frame.x), Double(frame.y))
     (right, bottom) = (Double(frame.maxX), Double(frame.maxY))
-    let own = shape.corners
-    radii = [own.topLeft, own.topRight, own.bottomRight, own.bottomLeft]
+    let corners = shape.corners
+    radii = [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft]
     let curves = shape.curves
-    extents = curves.map(\.extent)
-    var lines: [[SIMD2<Double>]] = []
+    var (extents, firsts, ends) = (SIMD4<Double>.zero, SIMD4<Int>.zero, [SIMD2<Double>]())
     for (index, curve) in curves.enumerated() {
-      let same = (0..<index).first {
-        curves[$0].extent == curve.extent && curves[$0].exponent == curve.exponent
-      }
-      lines.append(same.map { lines[$0] } ?? curve.points(Self.chords))
+      extents[index] = curve.extent
+      let same = (0..<index).first { curves[$0] == curve }
+      firsts[index] = same.map { firsts[$0] } ?? ends.count
+      if same == nil { ends += curve.points(Self.chords) }
     }
-    corners = lines
+    (self.extents, self.firsts, self.ends) = (extents, firsts, ends)
   }
 
   /// A distance that is at most that of the edge.
@@ -138,7 +220,7 @@ private struct RoundedEdge {
       }
       return place.x < place.y ? (-place.x, [away.x, 0]) : (-place.y, [0, away.y])
     }
-    let (distance, inwards) = Self.distance(from: place, to: corners[corner])
+    let (distance, inwards) = distance(from: place, toCorner: corner)
     // Deep inside, the curve may be farther away than a side.
     if -distance > place.min() {
       return place.x < place.y ? (-place.x, [away.x, 0]) : (-place.y, [0, away.y])
@@ -147,20 +229,20 @@ private struct RoundedEdge {
   }
 
   /// The distance outwards from the curve of a corner, and the direction inwards, in pixels from the sides that meet there.
-  private static func distance(
-    from place: SIMD2<Double>, to line: [SIMD2<Double>]
-  ) -> (Double, SIMD2<Double>) {
-    var best = (square: Double.infinity, chord: 0, away: SIMD2<Double>.zero)
+  private func distance(from place: SIMD2<Double>, toCorner corner: Int) -> (Double, SIMD2<Double>) {
+    let (first, last) = (firsts[corner], firsts[corner] + Self.chords)
+    let middle = (first + last) / 2
+    var best = (square: Double.infinity, chord: first, away: SIMD2<Double>.zero)
     // The distance to either half of the curve has one minimum, which is where it stops to fall.
-    for half in [0..<line.count / 2, line.count / 2..<line.count - 1] {
+    for half in [first..<middle, middle..<last] {
       var (low, high) = (half.lowerBound, half.upperBound)
       while low < high {
         let middle = (low + high) / 2
-        let isFalling = ((line[middle + 1] - line[middle]) * (place - line[middle + 1])).sum() > 0
+        let isFalling = ((ends[middle + 1] - ends[middle]) * (place - ends[middle + 1])).sum() > 0
         if isFalling { low = middle + 1 } else { high = middle }
       }
-      for chord in max(low - 1, 0)...min(low + 1, line.count - 2) {
-        let (along, own) = (line[chord + 1] - line[chord], place - line[chord])
+      for chord in max(low - 1, first)...min(low + 1, last - 1) {
+        let (along, own) = (ends[chord + 1] - ends[chord], place - ends[chord])
         let length = (along * along).sum()
         let share = length > 0 ? min(max((own * along).sum() / length, 0), 1) : 0
         let away = own - along * share
@@ -168,8 +250,8 @@ private struct RoundedEdge {
         if square < best.square { best = (square, chord, away) }
       }
     }
-    let along = line[best.chord + 1] - line[best.chord]
-    let own = place - line[best.chord]
+    let along = ends[best.chord + 1] - ends[best.chord]
+    let own = place - ends[best.chord]
     let isInside = along.x * own.y - along.y * own.x >= 0
     let distance = best.square.squareRoot()
     var inwards = SIMD2(-along.y, along.x)

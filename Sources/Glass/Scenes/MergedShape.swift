@@ -3,30 +3,37 @@ import Geometry
 extension Shape {
   /// The coverage of each pixel of `rect` by shapes that flow together, 0 … 255, rows top to bottom.
   func mergedCoverage(in rect: PixelRect) -> [UInt8] {
+    mergedCoverage(in: rect, MergedEdge(of: self))
+  }
+
+  private func mergedCoverage(in rect: PixelRect, _ edge: MergedEdge) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: rect.area)
-    let edge = MergedEdge(of: self)
-    for rest in frame.subtracting(wholeRects).map({ $0.intersection(rect) }) where !rest.isEmpty {
-      for y in rest.y..<rest.maxY {
-        for x in rest.x..<rest.maxX {
-          let share = edge.sample(at: SIMD2(Double(x) + 0.5, Double(y) + 0.5)).covered(beyond: inset)
-          bytes[(y - rect.y) * rect.width + x - rect.x] = UInt8((share * 255).rounded())
-        }
+    func set(_ columns: Range<Int>, _ y: Int, _ byte: UInt8) {
+      let first = (y - rect.y) * rect.width - rect.x
+      for x in columns { bytes[first + x] = byte }
+    }
+    func fill(_ whole: PixelRect) {
+      for y in whole.y..<whole.maxY { set(whole.x..<whole.maxX, y, 255) }
+    }
+    let whole = wholeRects
+    let band = -inset - MergedEdge.Sample.reach ... -inset + MergedEdge.Sample.reach
+    for rest in frame.subtracting(whole).map({ $0.intersection(rect) }) where !rest.isEmpty {
+      edge.visit(rest, within: band) { columns, y, sample in
+        set(columns, y, UInt8((sample.covered(beyond: inset) * 255).rounded()))
+      } inside: {
+        fill($0)
       }
     }
-    for whole in wholeRects.map({ $0.intersection(rect) }) where !whole.isEmpty {
-      for y in whole.y..<whole.maxY {
-        let first = (y - rect.y) * rect.width - rect.x
-        for x in whole.x..<whole.maxX { bytes[first + x] = 255 }
-      }
-    }
+    for whole in whole.map({ $0.intersection(rect) }) where !whole.isEmpty { fill(whole) }
     return bytes
   }
 
   /// The coverage of shapes that flow together in parts that do not overlap.
   var mergedTiles: [CoverageTile] {
     let whole = wholeRects
+    let edge = MergedEdge(of: self)
     let edges = frame.subtracting(whole).compactMap { rect -> CoverageTile? in
-      let bytes = mergedCoverage(in: rect)
+      let bytes = mergedCoverage(in: rect, edge)
       if bytes.allSatisfy({ $0 == 0 }) { return nil }
       return CoverageTile(rect: rect, bytes: bytes.allSatisfy { $0 == 255 } ? nil : bytes)
     }
@@ -40,16 +47,14 @@ extension Shape {
   ) -> [CoverageTile] {
     let edge = MergedEdge(of: self)
     let inner = wholeRects(insideLineOf: Int((inset + width).rounded(.up)))
+    let band = -inset - width - MergedEdge.Sample.reach ... -inset + MergedEdge.Sample.reach
     return frame.subtracting(inner).compactMap { rect in
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(rect.area)
-      for y in rect.y..<rect.maxY {
-        for x in rect.x..<rect.maxX {
-          let sample = edge.sample(at: SIMD2(Double(x) + 0.5, Double(y) + 0.5))
-          var share = sample.covered(beyond: inset) - sample.covered(beyond: inset + width)
-          if share > 0 { share *= min(max(light(y, sample), 0), 1) }
-          bytes.append(UInt8((share * 255).rounded()))
-        }
+      var bytes = [UInt8](repeating: 0, count: rect.area)
+      edge.visit(rect, within: band) { columns, y, sample in
+        var share = sample.covered(beyond: inset) - sample.covered(beyond: inset + width)
+        if share > 0 { share *= min(max(light(y, sample), 0), 1) }
+        let (first, byte) = ((y - rect.y) * rect.width - rect.x, UInt8((share * 255).rounded()))
+        for x in columns { bytes[first + x] = byte }
       }
       return bytes.allSatisfy { $0 == 0 } ? nil : CoverageTile(rect: rect, bytes: bytes)
     }
@@ -76,6 +81,9 @@ extension Shape {
 }
 
 extension MergedEdge.Sample {
+  /// The distance in pixels from the middle of a pixel to an edge beyond which the pixel is wholly on one side.
+  fileprivate static let reach = 0.75
+
   /// The share of the pixel around the point that lies inside of a straight edge at `inset` pixels within the shape's.
   fileprivate func covered(beyond inset: Double) -> Double {
     let depth = -distance - inset

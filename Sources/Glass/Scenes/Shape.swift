@@ -32,7 +32,7 @@ public struct Shape: Equatable, Hashable, Sendable {
   public var isRectangle: Bool { merging == nil && inset == 0 && (corners == .square || frame.isEmpty) }
 
   /// The curve of one corner.
-  struct Curve {
+  struct Curve: Equatable {
     /// The length a that the corner takes of each of its sides, in pixels.
     var extent: Double
     /// The exponent n of the superellipse.

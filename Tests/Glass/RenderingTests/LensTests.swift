@@ -63,9 +63,16 @@ import VisualEffects
   @Test(arguments: [0, 5, 10, 16]) func `shapes that flow together show the places of the reference`(gap: Int)
     throws
   {
-    let frames = [
+    try expectPlaces([
       PixelRect(x: 7, y: 3, width: 90, height: 40), PixelRect(x: 97 + gap, y: 3, width: 60, height: 40),
-    ]
+    ])
+    try expectPlaces([
+      PixelRect(x: 7, y: 3, width: 310, height: 40), PixelRect(x: 7, y: 43 + gap, width: 310, height: 60),
+    ])
+  }
+
+  /// Compares the places that shapes at two frames show, which flow together, with those of the reference.
+  private func expectPlaces(_ frames: [PixelRect]) throws {
     let frame = frames[0].union(frames[1])
     let parts = frames.map { Merging.Part(frame: $0.offset(x: -7, y: -3), corners: Corners(14)) }
     let shape = Shape(frame: frame, corners: .square, merging: Merging(parts, distance: 12))

@@ -83,6 +83,24 @@ import VisualEffects
     (11, 13, 4),
   ]) func `each pixel is covered as the reference has it`(gap: Int, radius: Double, distance: Double) {
     let scene = Self.row([70, 50, 60], gap: gap, radius: radius)
+    expectCoverage(ofMerged: scene, radius: radius, distance: distance)
+  }
+
+  @Test(arguments: [(8, 10.0, 10.0), (3, 16, 8), (20, 12, 8), (0, 4, 10), (-30, 12, 4), (6, 21, 3)])
+  func `each pixel of wide sheets above one another is covered as the reference has it`(
+    gap: Int, radius: Double, distance: Double
+  ) {
+    var (y, nodes) = (3, [Node]())
+    for (width, height) in [(250, 44), (230, 60), (250, 42)] {
+      let frame = PixelRect(x: 5 + (250 - width) / 2, y: y, width: width, height: height)
+      nodes.append(.effect(Self.sheet(frame, radius)))
+      y += height + gap
+    }
+    let scene = Scene(size: PixelSize(width: 260, height: y - gap + 3), nodes: nodes)
+    expectCoverage(ofMerged: scene, radius: radius, distance: distance)
+  }
+
+  private func expectCoverage(ofMerged scene: Scene, radius: Double, distance: Double) {
     let merged = scene.merged(within: distance)
     #expect(merged.panes.count == 1)
     let coverage = GlassCoverage(merged.panes, size: merged.size)
