@@ -139,6 +139,47 @@ extension LiveTests {
       #expect(stage.signals == ["NotificationClosed \(ids[1]) 2"])
     }
 
+    @Test func `a stack that unfolds and folds rests as it would without motion, and nothing happens then`()
+      throws
+    {
+      func settings(_ reducesMotion: String) -> String {
+        "[notifications]\ngroup = \"application\"\n[accessibility]\nreduce_motion = \"\(reducesMotion)\"\n"
+      }
+      /// The pictures of the stack, unfolded and folded again.
+      func pictures(_ stage: BannerStage) throws -> [Bitmap] {
+        for number in 1...3 { try stage.notify("Message \(number)", "Words") }
+        let folded = try stage.settle()
+        try stage.click(x: Self.corner.x + 30, y: Self.corner.y + 80 + 6)
+        try stage.point(x: 10, y: 700)
+        let unfolded = try stage.settle(otherThan: folded)
+        // The first banner has a line that folds.
+        try stage.click(x: Self.corner.x + 180, y: Self.corner.y + 93)
+        try stage.point(x: 10, y: 700)
+        return [folded, unfolded, try stage.settle(otherThan: unfolded)]
+      }
+      let still = try BannerStage(settings("on"))
+      let expected = try pictures(still)
+      still.stop()
+      let stage = try BannerStage(settings("off"))
+      defer { stage.stop() }
+      for (name, (picture, expected)) in zip(
+        ["folded", "unfolded", "folded again"], zip(try pictures(stage), expected))
+      {
+        try stage.keep(picture, as: "stack \(name)")
+        let difference = PictureDifference(
+          picture.cropped(to: BannerStage.corner), ReferencePicture(expected.cropped(to: BannerStage.corner)))
+        // The known values of the pixels under the corners depend on the pixels that were there before.
+        #expect(difference.mean <= 0.1 && difference.max <= 8, "\(name): \(difference)")
+      }
+      try stage.session.eventually("no frames") {
+        let before = try stage.hyaline.statistics()
+        try stage.client.connection.serveForASecond()
+        let after = try stage.hyaline.statistics()
+        return after["commits"] == before["commits"] && after["captures"] == before["captures"]
+          && after["wakeUps"]! - before["wakeUps"]! <= 3
+      }
+    }
+
     /// The height at which the fifth entry of the menu is, below a line, if the menu begins at the pointer.
     private static let lastEntry = corner.y + 30 + 3 + 5 + 27 * 5 + 4
 

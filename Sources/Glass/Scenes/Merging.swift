@@ -66,11 +66,16 @@ extension EffectNode {
     material != nil && mask == nil && merging == nil && alpha > 0 && !frame.isEmpty
   }
 
-  /// Whether two sheets look the same and are so near that they flow together.
-  fileprivate func merges(with other: EffectNode, _ distance: Double) -> Bool {
+  /// Whether both sheets are glass of the same look, so that they flow together where they are near.
+  public func canMerge(with other: EffectNode) -> Bool {
     var same = other
     (same.frame, same.corners, same.content) = (frame, corners, content)
-    guard same == self else { return false }
+    return canMerge && same == self
+  }
+
+  /// Whether two sheets look the same and are so near that they flow together.
+  fileprivate func merges(with other: EffectNode, _ distance: Double) -> Bool {
+    guard canMerge(with: other) else { return false }
     let x = max(frame.x - other.frame.maxX, other.frame.x - frame.maxX, 0)
     let y = max(frame.y - other.frame.maxY, other.frame.y - frame.maxY, 0)
     let reach = Merging.reach(distance)

@@ -179,6 +179,8 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
   var scale: Double
   var isDark: Bool
   var font: String
+  /// The width of a banner, in points.
+  var width = 360.0
   /// Whether text fields show their cursor.
   var showsCursor = true
   var messages: @Sendable () -> [Message]
@@ -205,19 +207,24 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
   }
 
   @MainActor func scene(_ engine: TextEngine) -> Scene {
-    let width = Int(360 * scale)
+    let stack = stack(engine)
+    let margin = Int(24 * scale)
+    let size = PixelSize(width: stack.size.width + 2 * margin, height: stack.size.height + 2 * margin)
+    return Scene(size: size, nodes: stack.offset(x: margin, y: margin).nodes)
+  }
+
+  /// The banners at the origin.
+  @MainActor func stack(_ engine: TextEngine) -> BannerStack {
+    let width = Int(width * scale)
     let material = Material.named("notificationBanner", isDark: isDark)!
     var settings = NotificationSettings()
     settings.font = font
     let views = messages().map { message in
       BannerView(content(message), width: width, scale: scale, material: material, settings: settings)
     }
-    let stack = BannerStack(
+    return BannerStack(
       views, more: views.count > 4 ? 3 : 0, order: .newestTop, gap: Int(8 * scale), maxHeight: 2000,
       measurer: engine)
-    let margin = Int(24 * scale)
-    let size = PixelSize(width: width + 2 * margin, height: stack.size.height + 2 * margin)
-    return Scene(size: size, nodes: stack.offset(x: margin, y: margin).nodes)
   }
 
   private func content(_ message: Message) -> BannerContent {

@@ -84,7 +84,7 @@ nonisolated struct SampleMotion: Sendable, CustomTestStringConvertible {
 
 extension Bitmap {
   /// Copies `picture`, which has to fit, to (`x`, `y`).
-  fileprivate mutating func paste(_ picture: Bitmap, x: Int, y: Int) {
+  mutating func paste(_ picture: Bitmap, x: Int, y: Int) {
     let row = picture.size.width * 4
     for line in 0..<picture.size.height {
       let start = ((y + line) * size.width + x) * 4

@@ -42,6 +42,8 @@ public struct BannerColumn: Equatable, Sendable {
   public var side: Side
   /// The distance over which banners come and go, in physical pixels.
   public var travel: Int
+  /// The distance between banners, in physical pixels, within which those of a stack that unfolds or folds flow together.
+  public var gap = 0
   var items: [Item] = []
 
   public init(side: Side = .right, travel: Int = 0) {
@@ -66,6 +68,8 @@ public struct BannerColumn: Equatable, Sendable {
     var isFront = false
     /// Whether the banner moves out of its stack or into it, below the others.
     var isBelow = false
+    /// The share of the gap within which the banner flows together with the others of its stack: 1 in the stack, 0 beside it.
+    var flow = Animated(0.0)
   }
 
   /// The opacity of what lies on a banner that fades in, in its first frame. The glass itself does not fade in: the screen would be
@@ -74,6 +78,8 @@ public struct BannerColumn: Equatable, Sendable {
   /// The timing of banners that come or move. They pass their places by a fiftieth of the way, as popups do. A spring would rest
   /// later, and further banners wait for rest when the surface has to grow.
   static let timing = Timing.curve(CubicCurve(0.25, 1.25, 0.5, 1), duration: .milliseconds(300))
+  /// The timing with which banners part that have come out of their stack: they hang together until they have come to their places.
+  static let parting = Timing.curve(.easeIn, duration: .milliseconds(300))
   /// The timing of banners that leave.
   static let leaving = Timing.curve(.easeIn, duration: .milliseconds(200))
   /// The timing of banners that are released after a drag.
@@ -87,7 +93,7 @@ public struct BannerColumn: Equatable, Sendable {
 
   /// Whether frames are needed after `now`.
   public func isMoving(at now: Instant) -> Bool {
-    items.contains { $0.isWaiting || $0.isLeaving || $0.pull != nil || $0.place.isMoving(at: now) }
+    items.contains { $0.isWaiting || $0.isLeaving || $0.pull != nil || $0.isMoving(at: now) }
   }
 
   // MARK: - Changes
@@ -105,7 +111,7 @@ public struct BannerColumn: Equatable, Sendable {
         var item = former.remove(at: index)
         item.layout = layout
         (item.stack, item.isFront) = (entry.stack, entry.isFront)
-        item.isBelow = item.isBelow && item.place.isMoving(at: now)
+        item.isBelow = item.isBelow && item.isMoving(at: now)
         item.move(to: home, now: now, reducesMotion: reducesMotion)
         items.append(item)
       } else {
@@ -113,8 +119,12 @@ public struct BannerColumn: Equatable, Sendable {
         (item.stack, item.isFront) = (entry.stack, entry.isFront)
         if !reducesMotion {
           let front = fronts.first { $0.stack == entry.stack && entry.stack != nil && !entry.isFront }
-          item.isBelow = front != nil
-          item.place = Animated(front?.place.value(at: now) ?? startPlace(for: home))
+          item.place = Animated(startPlace(for: home))
+          if var start = front?.place.value(at: now) {
+            // The content appears as the banner comes out of the glass of the others.
+            start.contentOpacity = 0
+            (item.place, item.flow, item.isBelow) = (Animated(start), Animated(1), true)
+          }
           item.isWaiting = true
         }
         items.append(item)
@@ -123,7 +133,7 @@ public struct BannerColumn: Equatable, Sendable {
     // Banners that leave lie below those that stay.
     let leaving = former.compactMap { item in
       let front = entries.first { $0.isFront && $0.stack == item.stack && $0.stack != nil }
-      return leave(item, into: front?.layout.frame, now: now, reducesMotion: reducesMotion)
+      return leave(item, into: front?.layout.sheetFrame, now: now, reducesMotion: reducesMotion)
     }
     items = leaving + items
   }
@@ -141,11 +151,11 @@ public struct BannerColumn: Equatable, Sendable {
     items.removeAll(where: \.isLeaving)
     for index in items.indices where items[index].pull == nil {
       items[index].place = Animated(startPlace(for: items[index].home))
-      items[index].isWaiting = true
+      (items[index].isWaiting, items[index].isBelow, items[index].flow) = (true, false, Animated(0))
     }
   }
 
-  /// Lets a banner leave, into the stack whose first banner has the frame `front`; nil: it leaves to its side.
+  /// Lets a banner leave, into the stack whose first banner's sheet has the frame `front`; nil: it leaves to its side.
   private func leave(_ item: Item, into front: PixelRect?, now: Instant, reducesMotion: Bool) -> Item? {
     // The banner was never visible.
     if reducesMotion || item.isWaiting { return nil }
@@ -164,7 +174,9 @@ public struct BannerColumn: Equatable, Sendable {
     // The first banner of a stack leaves as others do: it was closed, or a newer one has come.
     if let front, !item.isFront, item.pull == nil {
       end = BannerPlace(front)
+      end.contentOpacity = 0
       item.isBelow = true
+      item.flow.animate(to: 1, Self.timing, now: now)
     }
     // A banner that is pulled aside has its speed from the hand already.
     let timing = item.isBelow ? Self.timing : isPulled ? Self.swipeTiming : Self.leaving
@@ -196,6 +208,7 @@ public struct BannerColumn: Equatable, Sendable {
     for index in items.indices where items[index].isWaiting {
       items[index].isWaiting = false
       items[index].place.animate(to: items[index].home, Self.timing, now: now)
+      items[index].flow.animate(to: 0, Self.parting, now: now)
     }
     items.removeAll { $0.isLeaving && !$0.place.isMoving(at: now) }
   }
@@ -233,17 +246,31 @@ public struct BannerColumn: Equatable, Sendable {
   // MARK: - Drawing and hit testing
 
   /// The nodes of all banners as they are at `now`, from the lowest to the highest.
+  ///
+  /// The banners of a stack that unfolds or folds are one sheet of glass where they are near, which lies where the highest of them does.
   public func nodes(at now: Instant) -> [Node] {
-    order(at: now).flatMap { item -> [Node] in
-      let place = item.shown(at: now)
-      guard place.alpha > 0 else { return [] }
-      let frame = place.frame(width: item.layout.frame.width)
-      guard !frame.isEmpty else { return [] }
-      return item.layout.nodes(
-        x: frame.x, y: frame.y, height: frame.height, alpha: min(1, place.alpha),
-        contentOpacity: min(1, place.contentOpacity)
-      ).map { .effect($0) }
+    let flows = flows(at: now)
+    let shown = order(at: now).compactMap { item in
+      item.parts(at: now).map { (stack: item.flowsTogether(at: now) ? item.stack : nil, parts: $0) }
     }
+    return shown.indices.flatMap { index -> [Node] in
+      let (stack, parts) = shown[index]
+      let cards = parts.cards.map { Node.effect($0) }
+      guard let stack, let flow = flows[stack] else { return cards + [.effect(parts.sheet)] }
+      if shown[(index + 1)...].contains(where: { $0.stack == stack }) { return cards }
+      let sheets = shown.filter { $0.stack == stack }.map(\.parts.sheet)
+      return cards + FlowingSheets.nodes(sheets, within: Double(gap) * flow)
+    }
+  }
+
+  /// The share of the gap within which the banners of each stack that unfolds or folds flow together, 0 … 1.
+  private func flows(at now: Instant) -> [String: Double] {
+    var flows: [String: Double] = [:]
+    for item in items where item.isBelow && (item.isWaiting || item.isMoving(at: now)) {
+      guard let stack = item.stack else { continue }
+      flows[stack] = max(flows[stack] ?? 0, item.flow.value(at: now))
+    }
+    return flows
   }
 
   /// The banners from the lowest to the highest: those that come out of a stack or go into it lie below, the one with the
@@ -322,6 +349,25 @@ extension BannerColumn.Item {
     return place
   }
 
+  /// Whether the banner moves, or parts from others.
+  func isMoving(at now: Instant) -> Bool { place.isMoving(at: now) || flow.isMoving(at: now) }
+
+  /// The sheet and its cards as they are seen; nil: nothing is.
+  fileprivate func parts(at now: Instant) -> (cards: [EffectNode], sheet: EffectNode)? {
+    let place = shown(at: now)
+    let frame = place.frame(width: layout.frame.width)
+    guard place.alpha > 0, !frame.isEmpty else { return nil }
+    return layout.parts(
+      x: frame.x, y: frame.y, height: frame.height, alpha: min(1, place.alpha),
+      contentOpacity: min(1, max(0, place.contentOpacity)))
+  }
+
+  /// Whether the banner is one of those of its stack that flow together while it unfolds or folds: not one that is pulled aside, that
+  /// leaves to its side or can be seen through.
+  fileprivate func flowsTogether(at now: Instant) -> Bool {
+    pull == nil && (isBelow || !isLeaving) && place.value(at: now).alpha >= 1
+  }
+
   func frame(at now: Instant) -> PixelRect { shown(at: now).frame(width: layout.frame.width) }
 
   fileprivate mutating func move(to new: BannerPlace, now: Instant, reducesMotion: Bool) {
@@ -330,6 +376,7 @@ extension BannerColumn.Item {
     if isWaiting, !reducesMotion { return }
     isWaiting = false
     place.animate(to: new, BannerColumn.timing, now: now, reducesMotion: reducesMotion)
+    flow.animate(to: 0, BannerColumn.parting, now: now, reducesMotion: reducesMotion)
   }
 
   /// Ends a pull: the banner moves on from where it is seen.

@@ -14,6 +14,8 @@ public struct BannerStack: Equatable, Sendable {
   public private(set) var indices: [Int] = []
   /// The number of views that were left out for want of room.
   public private(set) var leftOut = 0
+  /// The distance between banners, in physical pixels.
+  public let gap: Int
 
   /// Lays `views` out in a column at the origin, at most `maxHeight` pixels high; `more` are open besides.
   ///
@@ -24,6 +26,7 @@ public struct BannerStack: Equatable, Sendable {
     _ views: [BannerView], more: Int, order: NotificationSettings.Order, gap: Int, maxHeight: Int,
     measurer: some TextMeasurer
   ) {
+    self.gap = gap
     guard let first = views.first else { return }
     let total = views.count + more
     let noteHeight = first.note(total, of: total, measurer: measurer).frame.height

@@ -40,6 +40,7 @@ struct ShownBanners: Equatable {
     stackSize = new.stack.size
     column.side = placement.side
     column.travel = placement.travel(scale: metrics.scale)
+    column.gap = max(0, new.stack.gap)
     column.show(layouts, now: now, reducesMotion: reducesMotion)
     // Banners that were seen elsewhere cannot slide past the edges of the surface.
     if placement.shift != shift, !reducesMotion { column.restartEntrance() }

@@ -66,11 +66,12 @@ struct BannerColumnTests {
     var column = column([member(1, y: 10), member(2, y: 100), member(3, y: 190)])
     column.show([member(3, y: 10, isFront: true)], now: at(1000))
     column.begin(now: at(1000))
-    // The one whose place the first banner takes is hidden by it at once.
-    #expect(frames(column, at(1000)).map(\.y) == [100, 190])
-    let later = frames(column, at(1100))
-    #expect(later.allSatisfy { $0.x == 20 } && later.map(\.y).min()! < 100 && later.map(\.y).max()! < 190)
-    #expect(alphas(column, at(1100)) == [1, 1])
+    // The one whose place the first banner takes stays there until that has come.
+    #expect(frames(column, at(1000)).map(\.y) == [100, 10, 190])
+    let later = frames(column, at(1050))
+    #expect(later.allSatisfy { $0.x == 20 } && later[1].y == 10)
+    #expect((11..<100).contains(later[0].y) && (11..<190).contains(later[2].y))
+    #expect(alphas(column, at(1100)) == [1, 1, 1])
     column.begin(now: at(1300))
     #expect(frames(column, at(1300)) == [PixelRect(x: 20, y: 10, width: 300, height: 80)])
   }
