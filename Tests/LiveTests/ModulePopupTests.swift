@@ -15,9 +15,10 @@ extension LiveTests {
 
     /// A bar along an edge with a clock and a module with a menu, over a known picture.
     private func stage(
-      edge: OutputEdge = .top, scale: Double = 1, _ more: String = "", module: String = ""
+      edge: OutputEdge = .top, scale: Double = 1, reducesMotion: Bool = true, _ more: String = "",
+      module: String = ""
     ) throws -> ModuleStage {
-      try ModuleStage(size: Self.size, scale: scale, isSway: false) { scratch in
+      try ModuleStage(size: Self.size, scale: scale, isSway: false, reducesMotion: reducesMotion) { scratch in
         """
         [legibility]
         contrast = 0
@@ -120,6 +121,48 @@ extension LiveTests {
       try stage.pointer.move(x: 400, y: 460, in: stage.layout)
       try expectExact(stage, in: edge, "the island after it")
       try expectDesktop("after it")
+    }
+
+    @Test(arguments: OutputEdge.allCases)
+    func `a calendar that has grown out of its island is as without motion, and nothing happens then`(
+      edge: OutputEdge
+    ) throws {
+      /// Opens the calendar, and returns its frame with most of the gap beside its island, which the pointer lights.
+      func open(_ stage: ModuleStage) throws -> PixelRect {
+        try stage.click("clock")
+        try eventually("the calendar") { try stage.popups() == ["calendar"] }
+        let frame = try #require(try stage.popupFrame())
+        try expectExact(stage, in: margin(frame, width: 9), "the calendar at \(edge)")
+        return PixelRect(
+          x: Int(frame.x), y: Int(frame.y), width: Int(frame.width), height: Int(frame.height)
+        ).outset(by: 6)
+      }
+      let still = try stage(edge: edge, "glass = \"modules\"\nmerge = 10")
+      let part = try open(still)
+      // The content of the calendar fades in without motion, too.
+      var picture = try still.client.capture(part)
+      try eventually("a still calendar") {
+        let last = picture
+        try still.client.connection.serveForASecond()
+        picture = try still.client.capture(part)
+        return picture.isSame(as: last)
+      }
+      still.stop()
+      let expected = ReferencePicture(picture)
+      let stage = try stage(edge: edge, reducesMotion: false, "glass = \"modules\"\nmerge = 10")
+      defer { stage.stop() }
+      #expect(try open(stage) == part)
+      try eventually("the same picture at \(edge)") {
+        let difference = PictureDifference(try stage.client.capture(part), expected)
+        return difference.mean <= 0.1 && difference.max <= 8
+      }
+      try eventually("no wake-ups") {
+        let before = try stage.bar.statistics()
+        try stage.client.connection.serveForASecond()
+        let after = try stage.bar.statistics()
+        return after["commits"] == before["commits"] && after["captures"] == before["captures"]
+          && after["wakeUps"]! - before["wakeUps"]! <= 3
+      }
     }
 
     /// A few pixels of a sheet inside its left edge, half way down, where there is neither text nor border.

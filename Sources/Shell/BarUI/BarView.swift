@@ -143,7 +143,7 @@ public struct BarView {
       BlurEffect(material: material), corners: LogicalCorners(radius),
       border: hasRim ? Elevation.raised.border(of: material) : nil,
       shadows: bar.castsShadow ? Elevation.raised.shadows(of: material) : [], opacity: alpha)
-    let hasOwnBorder = material.finish?.border != nil
+    let hasOwnBorder = material.finish?.borderWidth != nil
     if radius <= 0, !bar.isAway, !bar.hasIslands, !hasOwnBorder { sheet.borderSide = bar.edge.opposite }
     return sheet
   }

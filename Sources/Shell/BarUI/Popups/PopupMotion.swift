@@ -130,9 +130,14 @@ extension Scene {
 
   /// Returns the scene with each sheet on its way from the shape of `island`, in physical pixels of the surface, beside it, to its
   /// own, of which it has made the part `progress`. The content of a sheet keeps its position, and appears on the way.
+  ///
+  /// If the island ends at a side of the surface, the sheet touches it at first, and hangs on it by a neck of glass until it has
+  /// made some of its way.
   public func grown(_ progress: Double, from island: LogicalRect) -> Scene {
-    withSheets { sheet in
-      let (whole, start) = (sheet.frame, sheet.frame.start(from: island))
+    let side = side(touching: island)
+    return withSheets { sheet in
+      let whole = sheet.frame
+      let start = (side.map { whole.reaching($0, of: size) } ?? whole).start(from: island)
       sheet.frame = start.mixed(with: whole, progress)
       let shorter = Double(min(start.width, start.height))
       sheet.corners = sheet.corners.mixed(with: Corners(shorter / 2), 1 - progress)
@@ -140,7 +145,19 @@ extension Scene {
       sheet.content = [
         .effect(EffectNode(frame: whole, material: nil, alpha: opacity, content: sheet.content))
       ]
+      guard let side else { return }
+      let distance = Double(whole.distance(to: side, of: size)) * (1 - progress)
+      sheet = sheet.joined(with: start.neck(beyond: side, of: size), within: distance)
     }
+  }
+
+  /// The side of the surface at which an island beside it ends; nil: there is room between them, or the surface reaches over it.
+  private func side(touching island: LogicalRect) -> OutputEdge? {
+    let distances: [(OutputEdge, Double)] = [
+      (.top, island.maxY), (.bottom, Double(size.height) - island.y), (.left, island.maxX),
+      (.right, Double(size.width) - island.x),
+    ]
+    return distances.first { abs($0.1) < 1 }?.0
   }
 
   /// The part of the way of a sheet from its island after which its content appears.
@@ -170,7 +187,52 @@ extension Scene {
   }
 }
 
+extension EffectNode {
+  /// Returns the sheet as one with another shape of its glass, if that is near: two flat ends that are `distance` pixels apart are
+  /// joined.
+  fileprivate func joined(with shape: PixelRect, within distance: Double) -> EffectNode {
+    var other = self
+    (other.frame, other.corners, other.content) = (shape, .square, [])
+    let both = Scene(size: frame.size, nodes: [.effect(self), .effect(other)]).merged(within: distance)
+    guard both.nodes.count == 1, case .effect(let merged) = both.nodes[0] else { return self }
+    return merged
+  }
+}
+
 extension PixelRect {
+  /// The distance of the rectangle from a side of a surface of `size`.
+  fileprivate func distance(to side: OutputEdge, of size: PixelSize) -> Int {
+    switch side {
+    case .top: y
+    case .bottom: size.height - maxY
+    case .left: x
+    case .right: size.width - maxX
+    }
+  }
+
+  /// The rectangle made longer as far as a side of a surface of `size`.
+  fileprivate func reaching(_ side: OutputEdge, of size: PixelSize) -> PixelRect {
+    let distance = distance(to: side, of: size)
+    return switch side {
+    case .top: PixelRect(x: x, y: y - distance, width: width, height: height + distance)
+    case .bottom: PixelRect(x: x, y: y, width: width, height: height + distance)
+    case .left: PixelRect(x: x - distance, y: y, width: width + distance, height: height)
+    case .right: PixelRect(x: x, y: y, width: width + distance, height: height)
+    }
+  }
+
+  /// A rectangle beyond a side of a surface of `size`, on which glass in this rectangle hangs. It lies on the straight part of the
+  /// edge of an island as large as this rectangle.
+  fileprivate func neck(beyond side: OutputEdge, of size: PixelSize) -> PixelRect {
+    let inset = min(width, height) / 4
+    return switch side {
+    case .top: PixelRect(x: x + inset, y: -height, width: width - 2 * inset, height: height)
+    case .bottom: PixelRect(x: x + inset, y: size.height, width: width - 2 * inset, height: height)
+    case .left: PixelRect(x: -width, y: y + inset, width: width, height: height - 2 * inset)
+    case .right: PixelRect(x: size.width, y: y + inset, width: width, height: height - 2 * inset)
+    }
+  }
+
   /// Returns the fraction `share` of the rectangle at the side opposite to `away`, at least one pixel long.
   fileprivate func unfolded(_ share: Double, away: OutputEdge) -> PixelRect {
     if isEmpty { return self }

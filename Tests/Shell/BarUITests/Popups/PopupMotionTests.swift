@@ -1,6 +1,7 @@
 import Geometry
 import Scenes
 import Testing
+import VisualEffects
 
 @testable import BarUI
 
@@ -112,6 +113,41 @@ struct PopupMotionTests {
     #expect(middle.sheet.frame.contains(first) && sheet.frame.contains(middle.sheet.frame))
     #expect(abs(middle.inner.alpha - 0.5) < 0.01 && middle.inner.content == [content])
     #expect(end.sheet.frame == sheet.frame && end.sheet.corners == sheet.corners && end.inner.alpha == 1)
+  }
+
+  @Test(arguments: [
+    (LogicalRect(x: 30, y: -16, width: 40, height: 16), PixelRect(x: 30, y: 0, width: 40, height: 16)),
+    (LogicalRect(x: 30, y: 100.4, width: 40, height: 16), PixelRect(x: 30, y: 84, width: 40, height: 16)),
+    (LogicalRect(x: -20, y: 30, width: 20, height: 40), PixelRect(x: 0, y: 30, width: 20, height: 40)),
+    (LogicalRect(x: 120, y: 30, width: 20, height: 40), PixelRect(x: 100, y: 30, width: 20, height: 40)),
+  ])
+  func `a sheet beside an island hangs on it by a neck, until it has left it`(
+    island: LogicalRect, first: PixelRect
+  ) throws {
+    let whole = PixelRect(x: 8, y: 8, width: 104, height: 84)
+    let material = Material.named("systemMaterial", isDark: true)
+    let sheet = EffectNode(frame: whole, material: material, corners: Corners(14))
+    let scene = Scene(size: PixelSize(width: 120, height: 100), nodes: [.effect(sheet)])
+    func shown(_ progress: Double) throws -> EffectNode {
+      let nodes = scene.grown(progress, from: island).nodes
+      guard nodes.count == 1, case .effect(let sheet) = nodes[0] else { throw CancellationError() }
+      return sheet
+    }
+    for progress in [0, 0.3, 0.5] {
+      let sheet = try shown(progress)
+      let merging = try #require(sheet.merging)
+      let parts = merging.parts.map { $0.frame.offset(x: sheet.frame.x, y: sheet.frame.y) }
+      #expect(abs(merging.distance - 8 * (1 - progress)) < 1e-9 && parts.count == 2)
+      #expect(progress > 0 || parts[0] == first)
+      // The neck is that of the island, beyond the surface.
+      #expect(parts[1].intersection(PixelRect(scene.size)).isEmpty)
+      let place = LogicalRect(parts[1], scale: 1)
+      #expect(place.x >= island.x && place.maxX <= island.maxX)
+      #expect(place.y >= island.y - 1 && place.maxY <= island.maxY)
+    }
+    #expect(try shown(0.9).merging == nil)
+    let last = try shown(1)
+    #expect(last.frame == sheet.frame && last.corners == sheet.corners)
   }
 
   @Test func `without motion all of it is there at once`() {
