@@ -69,8 +69,8 @@ package struct PaintKeys {
 /// The part of the line along the inside of a shape's edge that is painted.
 package enum EdgePart: Equatable {
   case all
-  /// The light on the upper edge, or on the lower one.
-  case upperLight, lowerLight
+  /// A light on the edge, which has one strength across the line or fades from the edge inwards.
+  case light(EdgeLight, fades: Bool)
 }
 
 /// A line along the inside of a shape's edge, for a shape at the origin.
@@ -87,8 +87,7 @@ package struct EdgeLine: Equatable {
   package var tiles: [CoverageTile] {
     switch part {
     case .all: shape.borderTiles(width: width)
-    case .upperLight: shape.rimTiles(width: width)
-    case .lowerLight: shape.lowerRimTiles(width: width)
+    case .light(let light, let fades): shape.tiles(of: light, width: width, fades: fades)
     }
   }
 }

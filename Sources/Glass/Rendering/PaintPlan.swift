@@ -228,11 +228,12 @@ package struct PaintPlan {
 
   private mutating func addBorder(of effect: EffectNode, in rects: [PixelRect]) {
     guard let border = effect.border, border.width > 0 else { return }
-    let parts: [(SIMD4<Double>?, EdgePart)] = [
-      (border.colour, .all), (border.rim, .upperLight), (border.lowerRim, .lowerLight),
-    ]
-    for case (let colour?, let part) in parts where colour.w > 0 {
-      steps.append(.line(effect.clip.shape, width: border.width, part, colour, in: rects))
+    let shape = effect.clip.shape
+    if border.colour.w > 0 { steps.append(.line(shape, width: border.width, .all, border.colour, in: rects)) }
+    let lights: [(SIMD4<Double>?, EdgeLight)] = [(border.rim, .key), (border.lowerRim, .fill)]
+    for case (let colour?, let light) in lights where colour.w > 0 {
+      let part = EdgePart.light(light, fades: border.lightDepth != nil)
+      steps.append(.line(shape, width: border.lightDepth ?? border.width, part, colour, in: rects))
     }
   }
 

@@ -1,11 +1,11 @@
 package import Geometry
 import Glibc
 
-/// The edge of shapes that flow together, from which distances are measured in both directions.
+/// The edge of a shape, or of shapes that flow together, from which distances are measured in both directions.
 ///
-/// The distance from the edge is a − k h³ / 6, where a ≤ b are the distances of the two nearest shapes, k is three times the
-/// distance of ends that join, and h = max(k − (b − a), 0) / k. What is taken off a grows only as far as the point stays in the
-/// frame, so that shapes beside one another do not bulge out of it.
+/// The distance from the edge of shapes that flow together is a − k h³ / 6, where a ≤ b are the distances of the two nearest ones, k
+/// is three times the distance of ends that join, and h = max(k − (b − a), 0) / k. What is taken off a grows only as far as the point
+/// stays in the frame, so that shapes beside one another do not bulge out of it.
 package struct MergedEdge {
   /// The place of a point relative to the edge.
   package struct Sample {
@@ -15,10 +15,6 @@ package struct MergedEdge {
     var field: Double
     /// The unit vector away from the shape.
     package var outwards: SIMD2<Double>
-    /// The index of the nearest shape.
-    package var nearest: Int
-    /// The influence of the second shape: 0 there is none, 1 both are as near.
-    package var share: Double
   }
 
   private let edges: [RoundedEdge]
@@ -48,21 +44,16 @@ package struct MergedEdge {
         next = (index, distance, outwards)
       }
     }
-    guard let near else {
-      return Sample(distance: .infinity, field: .infinity, outwards: [0, -1], nearest: 0, share: 0)
-    }
+    guard let near else { return Sample(distance: .infinity, field: .infinity, outwards: [0, -1]) }
     func outwards(_ own: (index: Int, distance: Double, outwards: SIMD2<Double>)) -> SIMD2<Double> {
       radius > 0 ? edges[own.index].roundDirection(at: point, radius: radius) : own.outwards
     }
     guard let next, next.distance - near.distance < reach else {
-      return Sample(
-        distance: near.distance, field: near.distance, outwards: outwards(near), nearest: near.index, share: 0
-      )
+      return Sample(distance: near.distance, field: near.distance, outwards: outwards(near))
     }
     let share = 1 - (next.distance - near.distance) / reach
     let (field, length, direction) = blend(near.distance, outwards(near), outwards(next), share, at: point)
-    return Sample(
-      distance: field / length, field: field, outwards: direction, nearest: near.index, share: share)
+    return Sample(distance: field / length, field: field, outwards: direction)
   }
 
   /// The field where two shapes flow together, the length of its slope and its direction; `share` is h.

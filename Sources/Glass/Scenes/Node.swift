@@ -118,18 +118,22 @@ public struct Border: Equatable, Hashable, Sendable {
   public var width: Double
   /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
   public var colour: SIMD4<Double>
-  /// The colour of the light on the upper edge, which is painted over `colour` and fades out where the upper corners
-  /// end; nil: there is none.
+  /// The colour of the light from above, which is painted over `colour` as far as the edge is turned to it; nil: there is
+  /// none.
   public var rim: SIMD4<Double>?
-  /// The colour of the light on the lower edge, which fades out where the lower corners end; nil: there is none.
+  /// The colour of the light from below, as far as the edge is turned to it; nil: there is none.
   public var lowerRim: SIMD4<Double>?
+  /// The distance from the edge, in physical pixels, over which the light falls to nothing; nil: it has one strength, and the
+  /// width of the line.
+  public var lightDepth: Double?
 
   public init(
-    width: Double, colour: SIMD4<Double>, rim: SIMD4<Double>? = nil, lowerRim: SIMD4<Double>? = nil
+    width: Double, colour: SIMD4<Double>, rim: SIMD4<Double>? = nil, lowerRim: SIMD4<Double>? = nil,
+    lightDepth: Double? = nil
   ) {
     self.width = width
     self.colour = colour
-    (self.rim, self.lowerRim) = (rim, lowerRim)
+    (self.rim, self.lowerRim, self.lightDepth) = (rim, lowerRim, lightDepth)
   }
 }
 

@@ -216,7 +216,7 @@ public struct Shape: Equatable, Hashable, Sendable {
 extension Shape {
   /// The coverage of a line of `width` pixels along the inside of the edge, in parts that do not overlap.
   public func borderTiles(width: Double) -> [CoverageTile] {
-    if merging != nil { return mergedLine(width: width) { _, _ in 1 } }
+    if merging != nil { return mergedLine(width: width) }
     let inside = Shape(frame: frame, corners: corners, inset: inset + width)
     // `top`, `bottom`, `left` and `right` are the extents of the corners, at least the line's width.
     let extents = curves.map { Int(($0.extent + inset).rounded(.up)) }
@@ -246,49 +246,6 @@ extension Shape {
     return rects.filter { !$0.isEmpty }.map { rect in
       let bytes = zip(coverage(in: rect), inside.coverage(in: rect)).map { $0 - min($0, $1) }
       return CoverageTile(rect: rect, bytes: bytes)
-    }
-  }
-}
-
-extension Shape {
-  /// The coverage of a line of `width` pixels along the inside of the lower edge, which grows fainter with each row from
-  /// there and ends where the lower corners do, in parts that do not overlap.
-  public func lowerRimTiles(width: Double) -> [CoverageTile] {
-    if merging != nil { return mergedRim(width: width, isLower: true) }
-    var flipped = self
-    flipped.corners = Corners(
-      topLeft: corners.bottomLeft, topRight: corners.bottomRight, bottomRight: corners.topRight,
-      bottomLeft: corners.topLeft)
-    return flipped.rimTiles(width: width).map { tile in
-      let (rect, rows) = (tile.rect, 0..<tile.rect.height)
-      let place = PixelRect(
-        x: rect.x, y: frame.y + frame.maxY - rect.maxY, width: rect.width, height: rect.height)
-      return CoverageTile(
-        rect: place,
-        bytes: tile.bytes.map { bytes in
-          rows.reversed().flatMap { bytes[$0 * rect.width..<($0 + 1) * rect.width] }
-        })
-    }
-  }
-
-  /// The coverage of a line of `width` pixels along the inside of the upper edge, which grows fainter with each row and
-  /// ends where the upper corners do, in parts that do not overlap.
-  public func rimTiles(width: Double) -> [CoverageTile] {
-    if merging != nil { return mergedRim(width: width, isLower: false) }
-    let corners = max(curves[0].extent, curves[1].extent)
-    let depth = max(inset + width, corners + inset)
-    return borderTiles(width: width).compactMap { tile in
-      let height = min(tile.rect.maxY, frame.y + Int(depth.rounded(.up))) - tile.rect.y
-      guard height > 0, let bytes = tile.bytes else { return nil }
-      var rect = tile.rect
-      rect.height = height
-      let faded = bytes.prefix(rect.area).enumerated().map { index, byte in
-        // The straight part of the line has all of the light.
-        let beyond = Double(rect.y - frame.y + index / rect.width) - inset - width
-        let share = corners > 0 ? 1 - max(0, beyond + 0.5) / corners : 1
-        return UInt8((Double(byte) * min(max(share, 0), 1)).rounded())
-      }
-      return CoverageTile(rect: rect, bytes: faded)
     }
   }
 }

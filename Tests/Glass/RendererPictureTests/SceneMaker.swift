@@ -88,7 +88,9 @@ struct SceneMaker {
     effect.isApart = number(4) == 0
     if number(3) == 0 { effect.alpha = random.unit() }
     if number(3) == 0 {
-      effect.border = Border(width: 0.5 + 2 * random.unit(), colour: colour(), rim: coin() ? colour() : nil)
+      effect.border = Border(
+        width: 0.5 + 2 * random.unit(), colour: colour(), rim: coin() ? colour() : nil,
+        lowerRim: coin() ? colour() : nil, lightDepth: coin() ? 0.5 + 2 * random.unit() : nil)
     }
     if number(3) == 0 {
       effect.shadows = (0...number(2)).map { _ in

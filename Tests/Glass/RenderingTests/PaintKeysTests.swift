@@ -15,10 +15,11 @@ import Testing
     #expect(slots[0] == slots[1] && slots[0] != slots[2])
     let shadows = [0, 7].map { keys.slot(ofShadow: Self.clip(x: $0).shape, sigma: 3) }
     #expect(shadows[0] == shadows[1] && !slots.contains(shadows[0]))
-    let lines = [EdgePart.all, .upperLight, .lowerLight].map {
-      keys.slot(of: EdgeLine(Self.clip(x: 1).shape, width: 1, $0))
-    }
-    #expect(lines[0] != lines[1])
+    let parts: [EdgePart] = [
+      .all, .light(.key, fades: false), .light(.key, fades: true), .light(.fill, fades: true), .all,
+    ]
+    let lines = parts.map { keys.slot(of: EdgeLine(Self.clip(x: 1).shape, width: 1, $0)) }
+    #expect(Set(lines).count == 4 && lines[0] == lines[4])
   }
 
   @Test func `pictures have a slot for each size and use`() {

@@ -46,7 +46,9 @@ import VisualEffects
       case .ink(_, _, let key, _): "ink" + name(key)
       case .picture: "picture"
       case .glass(let key, _, _): "glass" + name(key)
-      case .line(_, _, let part, _, _): part == .all ? "line" : "\(part)"
+      case .line(_, let width, .all, _, _): "line \(width)"
+      case .line(_, let width, .light(let light, let fades), _, _):
+        "\(light == .key ? "key" : "fill") \(width)" + (fades ? " fading" : "")
       case .shadow: "shadow"
       case .nestedGlass(let key, _): "make" + name(key)
       case .beginGroup(_, let key): "begin" + name(key)
@@ -55,14 +57,18 @@ import VisualEffects
     }
   }
 
-  @Test func `a sheet is painted from its shadow to its border`() throws {
+  @Test(arguments: [(nil, ["key 1.0", "fill 1.0"]), (1.25, ["key 1.25 fading", "fill 1.25 fading"])])
+  func `a sheet is painted from its shadow to the light on its border`(
+    depth: Double?, lights: [String]
+  ) throws {
     let sheet = Self.sheet {
       $0.shadows = [Shadow(sigma: 2, colour: [0, 0, 0, 0.5])]
-      $0.border = Border(width: 1, colour: [1, 1, 1, 0.5], rim: [1, 1, 1, 0.2], lowerRim: [1, 1, 1, 0.1])
+      $0.border = Border(
+        width: 1, colour: [1, 1, 1, 0.5], rim: [1, 1, 1, 0.2], lowerRim: [1, 1, 1, 0.1], lightDepth: depth)
     }
     #expect(
       try Self.steps([Self.text(50), sheet], sheets: [1])
-        == ["ink", "shadow", "glass sheet 1", "ink sheet 1", "line", "upperLight", "lowerLight"])
+        == ["ink", "shadow", "glass sheet 1", "ink sheet 1", "line 1.0"] + lights)
   }
 
   @Test func `a border that cannot be seen takes no pass`() throws {

@@ -137,35 +137,9 @@ import VisualEffects
         frame: pane.frame, corners: pane.corners, inset: inset + 1, merging: pane.merging)
       let line = zip(whole, inner.coverage(in: pane.frame)).map { Int($0) - Int($1) }
       #expect(zip(border, line).allSatisfy { abs($0 - $1) <= 2 })
-      for tiles in [shape.rimTiles(width: 1), shape.lowerRimTiles(width: 1)] {
+      for tiles in [EdgeLight.key, .fill].map({ shape.tiles(of: $0, width: 1, fades: false) }) {
         let rim = Self.bytes(tiles, in: pane.frame)
         #expect(zip(rim, border).allSatisfy { $0 <= $1 } && rim.contains { $0 > 200 })
-      }
-    }
-  }
-
-  @Test func `light falls on the upper side of a neck, and the fill light on its lower side`() {
-    let merged = Self.row([80, 80], gap: 6, radius: 16).merged(within: 12)
-    guard let pane = merged.panes.first else { return }
-    let shape = pane.clip.shape
-    let upper = Self.bytes(shape.rimTiles(width: 1), in: pane.frame)
-    let lower = Self.bytes(shape.lowerRimTiles(width: 1), in: pane.frame)
-    func column(_ bytes: [Int]) -> [Int] { (0..<32).map { bytes[$0 * pane.frame.width + 83] } }
-    // The line is level in the middle of the neck.
-    #expect(column(upper).reduce(0, +) > 230 && column(upper).prefix(16).contains { $0 > 100 })
-    #expect(column(lower).reduce(0, +) > 230 && column(lower).suffix(16).contains { $0 > 100 })
-    #expect(column(upper).suffix(16).allSatisfy { $0 == 0 })
-  }
-
-  @Test func `the light is the same above and below`() {
-    let merged = Self.row([80, 50], gap: 6, radius: 16).merged(within: 12)
-    guard let pane = merged.panes.first else { return }
-    let upper = Self.bytes(pane.clip.shape.rimTiles(width: 1), in: pane.frame)
-    let lower = Self.bytes(pane.clip.shape.lowerRimTiles(width: 1), in: pane.frame)
-    for y in 0..<32 {
-      for x in 0..<pane.frame.width {
-        let (one, other) = (upper[y * pane.frame.width + x], lower[(31 - y) * pane.frame.width + x])
-        #expect(abs(one - other) <= 2, "\(x), \(y)")
       }
     }
   }

@@ -196,46 +196,4 @@ import VisualEffects
     let red = stride(from: 0, to: 80, by: 4).map { large.bytes[$0] }
     #expect(red == red.sorted() && Set(red).count > 8)
   }
-
-  @Test func `the light on the upper edge is that of the border there, and ends where the corners do`() {
-    let shape = Shape(frame: PixelRect(x: 3, y: 5, width: 80, height: 60), corners: Corners(12))
-    var border: [SIMD2<Int>: UInt8] = [:]
-    func forEach(_ tiles: [CoverageTile], _ body: (SIMD2<Int>, UInt8) -> Void) {
-      for tile in tiles {
-        for (index, byte) in (tile.bytes ?? []).enumerated() {
-          body(SIMD2(tile.rect.x + index % tile.rect.width, tile.rect.y + index / tile.rect.width), byte)
-        }
-      }
-    }
-    forEach(shape.borderTiles(width: 1)) { border[$0] = $1 }
-    var rows: [Int: UInt8] = [:]
-    forEach(shape.rimTiles(width: 1)) { place, byte in
-      #expect(byte <= border[place] ?? 0)
-      rows[place.y] = max(rows[place.y] ?? 0, byte)
-    }
-    #expect(rows[5] == 255)
-    let bright = rows.keys.sorted().map { rows[$0] ?? 0 }
-    // Beyond the straight part, the line lies on the curves, whose pixels it covers in part.
-    #expect(bright.count < 24 && (bright.last ?? 255) < 40)
-  }
-
-  @Test func `the light on the lower edge is that on the upper edge of the shape upside down`() {
-    let corners = Corners(topLeft: 4, topRight: 6, bottomRight: 12, bottomLeft: 9)
-    let flipped = Corners(topLeft: 9, topRight: 12, bottomRight: 6, bottomLeft: 4)
-    let frame = PixelRect(x: 3, y: 5, width: 80, height: 60)
-    func bytes(_ tiles: [CoverageTile], isUpsideDown: Bool) -> [SIMD2<Int>: UInt8] {
-      var result: [SIMD2<Int>: UInt8] = [:]
-      for tile in tiles {
-        for (index, byte) in (tile.bytes ?? []).enumerated() {
-          let y = tile.rect.y + index / tile.rect.width
-          result[SIMD2(tile.rect.x + index % tile.rect.width, isUpsideDown ? 69 - y : y)] = byte
-        }
-      }
-      return result
-    }
-    let lower = bytes(Shape(frame: frame, corners: corners).lowerRimTiles(width: 1.5), isUpsideDown: false)
-    let upper = bytes(Shape(frame: frame, corners: flipped).rimTiles(width: 1.5), isUpsideDown: true)
-    #expect(lower == upper && lower.count > 80)
-    #expect(lower.keys.allSatisfy { $0.y > 45 })
-  }
 }

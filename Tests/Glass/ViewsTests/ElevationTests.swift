@@ -123,15 +123,42 @@ struct ElevationTests {
   }
 
   @Test(arguments: [1.0, 1.25, 1.5, 2, 3]) func `a hairline is one physical pixel wide`(scale: Double) {
-    let sheet = GlassSheet(BlurEffect(style: .dark)).elevated(.raised, isDark: true)
+    let node = Self.node(.dark, scale)
+    #expect(node?.border?.width == 1 && node?.border?.rim != nil && node?.shadows.count == 2)
+    #expect(node?.border?.lightDepth == nil)
+  }
+
+  @Test(arguments: [1.0, 1.25, 1.5, 2, 3])
+  func `the light on glass that bends its backdrop fades over one point, and the line has whole pixels`(
+    scale: Double
+  ) {
+    let border = Self.node(.glassDark, scale)?.border
+    #expect(border?.lightDepth == scale && border?.width == scale.rounded())
+  }
+
+  /// The raised sheet of a material on an output of a scale.
+  private static func node(_ style: BlurEffect.Style, _ scale: Double) -> EffectNode? {
+    let sheet = GlassSheet(BlurEffect(style: style)).elevated(.raised, isDark: true)
     let scene = layout(
       Spacer().frame(width: 60, height: 40).glass(sheet), in: Proposal(),
       environment: ViewEnvironment(scale: scale), measurer: MonospaceMeasurer()
     ).scene
-    guard case .effect(let node)? = scene.nodes.first else {
-      Issue.record("no sheet")
-      return
+    guard case .effect(let node)? = scene.nodes.first else { return nil }
+    return node
+  }
+
+  @Test func `an edge becomes another one with numbers that match, and the depth of its light at once`() {
+    let hairline = Elevation.raised.border(of: Material(.dark, isDark: true))
+    let lit = Elevation.raised.border(of: Material(.glassDark, isDark: true))
+    func numbers(_ border: ViewBorder) -> Int {
+      var (border, count) = (border, 0)
+      border.visitNumbers { _ in count += 1 }
+      return count
     }
-    #expect(node.border?.width == 1 && node.border?.rim != nil && node.shadows.count == 2)
+    for (start, end) in [(hairline, lit), (lit, hairline)] {
+      let matched = ViewBorder.matched(start, end)
+      #expect(matched.0.lightDepth == end.lightDepth && matched.1.lightDepth == end.lightDepth)
+      #expect(numbers(matched.0) == numbers(matched.1) && matched.1.rim == end.rim)
+    }
   }
 }

@@ -20,19 +20,20 @@ public enum Elevation: Sendable, CaseIterable {
     ]
   }
 
-  /// The hairline along the edge of a sheet, with the light on the upper edge. Its opacities, and those of the lit edge below, follow
-  /// no standard.
+  /// The hairline along the edge of a sheet, with a light from above. Its opacities, and those of the lit edge below, follow no
+  /// standard.
   public func border(isDark: Bool) -> ViewBorder {
     ViewBorder(
       width: ViewBorder.hairline, ink: .mark(isDark ? 0.12 : 0.1), rim: [1, 1, 1, isDark ? 0.26 : 0.55])
   }
 
-  /// The edge of a sheet whose material bends its backdrop: a line of a point that catches light from above and, fainter, from
-  /// below.
+  /// The edge of a sheet whose material bends its backdrop: a faint line of a point that catches light from above and, fainter,
+  /// from below. The light fades inwards over the same point, so that the edge looks round; on a line of one pixel it has half of
+  /// these opacities.
   private func litBorder(isDark: Bool) -> ViewBorder {
     ViewBorder(
-      width: 1, ink: .mark(isDark ? 0.1 : 0.06), rim: [1, 1, 1, isDark ? 0.45 : 0.8],
-      lowerRim: [1, 1, 1, isDark ? 0.22 : 0.45])
+      width: 1, ink: .mark(0.06), rim: [1, 1, 1, isDark ? 0.9 : 1], lowerRim: [1, 1, 1, isDark ? 0.5 : 0.7],
+      lightDepth: 1)
   }
 
   /// The edge of a sheet of this material: its own border, or else one that catches light.

@@ -36,18 +36,22 @@ public struct ViewBorder: Equatable, Sendable {
   public var width: Double
   /// A colour or a mark; vibrant ink is drawn as a mark of the style's opacity.
   public var ink: ViewInk
-  /// The colour of the light on the upper edge, encoded sRGB and opacity, which fades out where the upper corners end;
-  /// nil: there is none.
+  /// The colour of the light from above, encoded sRGB and opacity, which falls on the edge as far as it is turned there; nil:
+  /// there is none.
   public var rim: SIMD4<Double>?
-  /// The colour of the light on the lower edge, which fades out where the lower corners end; nil: there is none.
+  /// The colour of the light from below; nil: there is none.
   public var lowerRim: SIMD4<Double>?
+  /// The distance from the edge in points over which the light falls to nothing, which need not be whole physical pixels;
+  /// nil: it has one strength, and the width of the line.
+  public var lightDepth: Double?
 
   public init(
-    width: Double, ink: ViewInk, rim: SIMD4<Double>? = nil, lowerRim: SIMD4<Double>? = nil
+    width: Double, ink: ViewInk, rim: SIMD4<Double>? = nil, lowerRim: SIMD4<Double>? = nil,
+    lightDepth: Double? = nil
   ) {
     self.width = width
     self.ink = ink
-    (self.rim, self.lowerRim) = (rim, lowerRim)
+    (self.rim, self.lowerRim, self.lightDepth) = (rim, lowerRim, lightDepth)
   }
 
   /// The width of a line of one physical pixel on any output.
@@ -86,6 +90,7 @@ extension ViewBorder: Animatable {
     visit(&width)
     rim?.visitNumbers(visit)
     lowerRim?.visitNumbers(visit)
+    lightDepth?.visitNumbers(visit)
     switch ink {
     case .colour(var colour):
       colour.visitNumbers(visit)
@@ -102,13 +107,15 @@ extension ViewBorder: Animatable {
     }
   }
 
-  /// Returns both borders with inks of one kind: an ink of another kind is the target's at once.
+  /// Returns both borders with inks of one kind: an ink of another kind is the target's at once, and so is the depth of light
+  /// that only one of them has.
   public static func matched(_ start: ViewBorder, _ end: ViewBorder) -> (ViewBorder, ViewBorder) {
     var (start, end) = (start, end)
     start.rim = start.rim ?? end.rim.map(Self.invisible)
     end.rim = end.rim ?? start.rim.map(Self.invisible)
     start.lowerRim = start.lowerRim ?? end.lowerRim.map(Self.invisible)
     end.lowerRim = end.lowerRim ?? start.lowerRim.map(Self.invisible)
+    if start.lightDepth == nil || end.lightDepth == nil { start.lightDepth = end.lightDepth }
     switch (start.ink, end.ink) {
     case (.colour, .colour), (.mark, .mark), (.counterMark, .counterMark): break
     default: start.ink = end.ink

@@ -186,7 +186,7 @@ struct LayoutContext {
     var border = border
     switch environment.edge {
     case .lit: break
-    case .unlit: (border.rim, border.lowerRim) = (nil, nil)
+    case .unlit: (border.rim, border.lowerRim, border.lightDepth) = (nil, nil, nil)
     case .stroked:
       var ink = colour(environment.ink)
       ink.w = 1
@@ -208,7 +208,7 @@ struct LayoutContext {
     else { return nil }
     return Border(
       width: max((border.width * environment.scale).rounded(), 1), colour: colour, rim: border.rim,
-      lowerRim: border.lowerRim)
+      lowerRim: border.lowerRim, lightDepth: border.lightDepth.map { $0 * environment.scale })
   }
 
   /// A shadow in pixels.
