@@ -8,7 +8,7 @@ extension BarHost {
   public func canWalkOn(from bar: any ShellBar) -> Bool { false }
   public func walkOn(from bar: any ShellBar, isBack: Bool) {}
   public var clipboard: (any Clipboard)? { nil }
-  public func barDrawn() {}
+  public func barShown() {}
   public func barStatusChanged() {}
   public func backgroundChanged(behind bar: any ShellBar) {}
   public func panelsChanged() {}

@@ -43,7 +43,7 @@ final class App {
     settings = SettingsFollower(.named(settingsPath), model)
     model.perform = { [unowned self] in perform($0) }
     bars.onOutputsChanged = { [unowned self] in barWindows.update() }
-    bars.onDrawn = { [unowned self] in modules.barWasDrawn() }
+    bars.onShown = { [unowned self] in modules.barWasShown() }
     bars.onSettingsWanted = { [unowned self] in openSettings() }
     notifications.onSwitch = { [unowned self] in write($0) }
     model.onSettled = { [unowned self] in

@@ -18,8 +18,8 @@ final class BarServing: BarHost {
   private let model: Model
   /// Called when a click asks for the file of the settings.
   var onSettingsWanted: (() -> Void)?
-  /// Called when a bar makes a scene, during the layout.
-  var onDrawn: (() -> Void)?
+  /// Called when the compositor has handled the first frame of a bar that was opened.
+  var onShown: (() -> Void)?
   private let moduleUses: () -> ModuleUses
   /// The icons and pictures; nil until a bar has requested one.
   private var loadedPictures: BarPictures?
@@ -162,7 +162,7 @@ final class BarServing: BarHost {
     model.take(.drawerHovered(group, isOpen: isOpen, on: output))
   }
 
-  func barDrawn() { onDrawn?() }
+  func barShown() { onShown?() }
 
   func barStatusChanged() { model.changed() }
 

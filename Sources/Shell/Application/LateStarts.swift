@@ -2,15 +2,15 @@ import Geometry
 import Loop
 import Settings
 
-/// Puts off the starts of sources that ask services until a bar was drawn, whose first frame comes sooner by that.
+/// Puts off the starts of sources that ask services until a bar is on the screen, whose first frame comes sooner by that.
 final class LateStarts {
   private let loop: EventLoop
   private var starts: [(module: ModuleName, run: () -> Void)] = []
-  /// Whether a bar was drawn, or waited for long enough, so that nothing is put off any more.
+  /// Whether a bar was shown, or waited for long enough, so that nothing is put off any more.
   private var areOver = false
   private lazy var mark = loop.register("services of modules", for: .update) { [unowned self] in run() }
 
-  /// The time after which sources are started although no bar was drawn, because bars are hidden or have no output.
+  /// The time after which sources are started although no bar was shown, because bars are hidden or have no output.
   static let patience = Duration.seconds(1)
 
   init(_ loop: EventLoop) { self.loop = loop }
@@ -25,8 +25,8 @@ final class LateStarts {
   /// Drops what was put off for a module.
   func drop(_ module: ModuleName) { starts.removeAll { $0.module == module } }
 
-  /// Notes that a bar makes its scene: starts follow in the next iteration of the loop, after the frame of that bar.
-  func barWasDrawn() { if !areOver { mark.setForNextIteration() } }
+  /// Notes that the compositor has handled the first frame of a bar: starts follow in the next iteration of the loop.
+  func barWasShown() { if !areOver { mark.setForNextIteration() } }
 
   /// Drops all that was put off; idempotent.
   func cancel() {

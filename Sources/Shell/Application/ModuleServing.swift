@@ -50,7 +50,7 @@ final class ModuleServing {
     late = LateStarts(model.loop)
   }
 
-  /// Starts the source of a module, whose readings become events; one that asks services waits until a bar was drawn.
+  /// Starts the source of a module, whose readings become events; one that asks services waits until a bar is on the screen.
   func start(_ module: ModuleName, _ settings: AnySourceSettings) {
     if settings.asksServices {
       late.run(for: module) { [unowned self] in startNow(module, settings) }
@@ -75,8 +75,8 @@ final class ModuleServing {
     sources.removeValue(forKey: module)?.stop()
   }
 
-  /// Notes that a bar makes its scene, after which sources may ask services.
-  func barWasDrawn() { late.barWasDrawn() }
+  /// Notes that a bar is on the screen, after which sources may ask services.
+  func barWasShown() { late.barWasShown() }
 
   /// Sets which times of a clock are visible.
   func showTimes(_ times: [String], of module: ModuleName) {

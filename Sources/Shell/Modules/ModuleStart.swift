@@ -10,11 +10,11 @@ protocol SourceMaking: SourceSettings {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)?
 }
 
-/// Settings of sources that ask services, such as those of a message bus; they are started after a bar was drawn.
+/// Settings of sources that ask services, such as those of a message bus; they are started once a bar is on the screen.
 protocol AsksServices: SourceMaking {}
 
 extension AnySourceSettings {
-  /// Whether a source with these settings asks services, so that a bar is drawn sooner if it is started later.
+  /// Whether a source with these settings asks services, so that a bar is shown sooner if it is started later.
   public var asksServices: Bool { base is any AsksServices }
 
   /// Starts the source, which delivers a reading whenever it differs from the last.

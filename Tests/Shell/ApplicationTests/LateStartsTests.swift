@@ -29,17 +29,17 @@ struct LateStartsTests {
     start(.audio)
     loop.serveWhatIsReady()
     #expect(started.modules.isEmpty)
-    late.barWasDrawn()
+    late.barWasShown()
     #expect(started.modules.isEmpty)
     loop.serveWhatIsReady()
     #expect(started.modules == [ModuleName(.network), ModuleName(.audio)])
-    late.barWasDrawn()
+    late.barWasShown()
     loop.serveWhatIsReady()
     #expect(started.modules.count == 2)
   }
 
   @Test func `after the first frame a service is asked at once`() {
-    late.barWasDrawn()
+    late.barWasShown()
     loop.serveWhatIsReady()
     start(.battery)
     #expect(started.modules == [ModuleName(.battery)])
@@ -59,14 +59,14 @@ struct LateStartsTests {
     start(.network)
     start(.audio)
     late.drop(ModuleName(.network))
-    late.barWasDrawn()
+    late.barWasShown()
     loop.serveWhatIsReady()
     #expect(started.modules == [ModuleName(.audio)])
   }
 
   @Test func `nothing is started after the end`() {
     start(.network)
-    late.barWasDrawn()
+    late.barWasShown()
     late.cancel()
     clock.advance(by: LateStarts.patience)
     loop.serveWhatIsReady()

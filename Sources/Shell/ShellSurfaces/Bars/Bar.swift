@@ -252,6 +252,7 @@ import Views
     }
     made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboard.focusChanged(hasKeyboard) }
     interaction.begin(on: made)
+    made.afterPlacement { [weak self] in self?.host.barShown() }
   }
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
@@ -271,7 +272,6 @@ import Views
     let scene = drawing.scene(
       of: shown, scale: layout.scale, under: interaction.input.hand, isAnimated: mayAnimate, at: layout.now)
     if animation.drew(isUnfinished: drawing.isMoving(at: layout.now)) { mark?.setForNextIteration() }
-    host.barDrawn()
     return scene
   }
 

@@ -22,9 +22,8 @@ public import ShellModel
   func walkOn(from bar: any ShellBar, isBack: Bool)
   /// The user's clipboard; nil: there is none.
   var clipboard: (any Clipboard)? { get }
-  /// Called when a bar makes a scene, which is drawn in the same iteration of the loop or, if the bar waits for its
-  /// background, in a later one.
-  func barDrawn()
+  /// Called when the compositor has handled the first frame of a bar that was opened.
+  func barShown()
   /// Called after a change of whether a bar is on the screen, or of whether it has the keyboard.
   func barStatusChanged()
   /// Called when what lies behind a bar may have changed.

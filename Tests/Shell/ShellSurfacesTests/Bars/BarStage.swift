@@ -33,6 +33,8 @@ final class BarStage: BarHost, BarUses {
   var restingCalendar: CalendarPopup?
   /// The number of times that the settings were to be opened.
   private(set) var openedSettings = 0
+  /// The number of times that the bar has told of its first frame.
+  private(set) var firstFrames = 0
   /// The clipboard of the bar; nil for none.
   var clipboard: (any Clipboard)?
   private(set) var bar: Bar!
@@ -48,6 +50,8 @@ final class BarStage: BarHost, BarUses {
   }
 
   func openSettings() { openedSettings += 1 }
+
+  func barShown() { firstFrames += 1 }
 
   /// A bar along an edge, on the screen, with the clock as its only module, which has failed for a reason; that is its
   /// tooltip. What the clock opens is `popup`; nil: nothing.

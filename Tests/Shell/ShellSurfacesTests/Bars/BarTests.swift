@@ -38,6 +38,19 @@ import Testing
     #expect(surface.isClosed && stage.bar.surface == nil)
   }
 
+  @Test func `a bar tells once that the compositor has handled its first frame`() throws {
+    let stage = try BarStage()
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    #expect(stage.firstFrames == 0)
+    surface.answerRequests()
+    #expect(stage.firstFrames == 1)
+    _ = surface.scene(at: stage.now)
+    surface.answerRequests()
+    #expect(stage.firstFrames == 1)
+  }
+
   @Test func `a finger that rests on a module is a long touch, and no click follows`() throws {
     let hello = ModuleName(.text, "hello")
     let stage = try BarStage {
