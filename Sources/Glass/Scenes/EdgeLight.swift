@@ -22,6 +22,17 @@ package struct EdgeLight: Equatable, Hashable, Sendable {
   /// The light from below, which fades sooner.
   package static let fill = EdgeLight(direction: [0, 1], spread: 80, middle: 0.35)
 
+  /// The rows of the edge of a shape, in a line of `width` pixels, on which the light may fall.
+  fileprivate func rows(of shape: Shape, width: Double) -> Range<Int> {
+    let (frame, extents) = (shape.frame, shape.curves.map(\.extent))
+    func depth(_ extent: Double) -> Int {
+      min(Int((max(extent, width) + shape.inset).rounded(.up)), frame.height)
+    }
+    return direction.y < 0
+      ? frame.y..<frame.y + depth(max(extents[0], extents[1]))
+      : frame.maxY - depth(max(extents[2], extents[3]))..<frame.maxY
+  }
+
   /// The share of the light, 0 … 1, on an edge from which the unit vector `outwards` leads away.
   package func share(on outwards: SIMD2<Double>) -> Double {
     let turned = min(max(((outwards * direction).sum() - least) / (1 - least), 0), 1)
@@ -35,7 +46,7 @@ extension Shape {
   package func tiles(of light: EdgeLight, width: Double, fades: Bool) -> [CoverageTile] {
     let edge = MergedEdge(of: self)
     let band = -inset - width - MergedEdge.Sample.reach ... -inset + MergedEdge.Sample.reach
-    return borderTiles(width: width).compactMap { tile in
+    return borderTiles(width: width, rows: light.rows(of: self, width: width)).compactMap { tile in
       guard let line = tile.bytes else { return nil }
       var lit = [UInt8](repeating: 0, count: line.count)
       edge.visit(tile.rect, within: band) { columns, y, sample in

@@ -83,79 +83,17 @@ public struct Shape: Equatable, Hashable, Sendable {
   }
 
   /// The coverage of each pixel of `rect` by the shape, 0 … 255, rows top to bottom.
-  ///
-  /// Each row is cut into sixteen slices, along which the coverage is exact.
   public func coverage(in rect: PixelRect) -> [UInt8] {
     if merging != nil { return mergedCoverage(in: rect) }
-    let cuts = 16
-    var bytes = [UInt8](repeating: 0, count: rect.area)
-    guard !rect.isEmpty else { return bytes }
-    let curves = self.curves
-    let (left, right) = (Double(frame.x) + inset, Double(frame.maxX) - inset)
-    let (top, bottom) = (Double(frame.y) + inset, Double(frame.maxY) - inset)
-    var row = [Double](repeating: 0, count: rect.width)
-    var slices: [Slice] = []
-    for y in rect.y..<rect.maxY {
-      var own: [Slice] = []
-      for cut in 0..<cuts {
-        // The share of this slice that lies between top and bottom.
-        let (low, high) = (Double(y) + Double(cut) / Double(cuts), Double(y) + Double(cut + 1) / Double(cuts))
-        let share = min(high, bottom) - max(low, top)
-        guard share > 0 else { continue }
-        let (fromTop, fromBottom) = ((low + high) / 2 - top, bottom - (low + high) / 2)
-        let start = max(curves[0].start(atDepth: fromTop), curves[3].start(atDepth: fromBottom))
-        let end = max(curves[1].start(atDepth: fromTop), curves[2].start(atDepth: fromBottom))
-        own.append(
-          Slice(
-            start: max(left + start - Double(rect.x), 0),
-            end: min(right - end - Double(rect.x), Double(rect.width)), share: share))
-      }
-      let first = (y - rect.y) * rect.width
-      if y > rect.y, own == slices {
-        // Between the corners, all rows are the same.
-        for index in 0..<rect.width { bytes[first + index] = bytes[first - rect.width + index] }
-        continue
-      }
-      slices = own
-      Self.add(slices, to: &row)
-      for index in row.indices { bytes[first + index] = UInt8(min(255, (row[index] * 255).rounded())) }
-    }
-    return bytes
-  }
-
-  /// A slice of a row: the covered span in pixels from the row's first, and the covered share of the row's
-  /// height.
-  private struct Slice: Equatable {
-    var start, end, share: Double
-  }
-
-  /// Sets each pixel of a row to the sum of the slices' lengths within it, times their shares.
-  private static func add(_ slices: [Slice], to row: inout [Double]) {
-    for index in row.indices { row[index] = 0 }
-    let slices = slices.filter { $0.end > $0.start }
-    guard !slices.isEmpty else { return }
-    // Pixels whose whole width all slices cover have the same sum.
-    let first = Int(slices.map(\.start).max()!.rounded(.up))
-    let last = Int(slices.map(\.end).min()!)
-    let inner = slices.reduce(0.0) { $0 + $1.share }
-    for slice in slices {
-      let end = min(row.count, Int(slice.end.rounded(.up)))
-      add(slice, Int(slice.start)..<min(end, max(first, Int(slice.start))), to: &row)
-      add(slice, min(end, max(last, first, Int(slice.start)))..<end, to: &row)
-    }
-    if first < last { for index in first..<last { row[index] = inner } }
-  }
-
-  private static func add(_ slice: Slice, _ pixels: Range<Int>, to row: inout [Double]) {
-    for index in pixels {
-      row[index] += slice.share * (min(slice.end, Double(index + 1)) - max(slice.start, Double(index)))
-    }
+    var coverage = ShapeCoverage(of: self)
+    return coverage.bytes(in: rect)
   }
 
   /// The shape's coverage in parts that do not overlap: rectangles that it covers wholly, and its corners.
   public var tiles: [CoverageTile] {
     if merging != nil { return mergedTiles }
-    return parts.map { CoverageTile(rect: $0.rect, bytes: $0.isWhole ? nil : coverage(in: $0.rect)) }
+    var coverage = ShapeCoverage(of: self)
+    return parts.map { CoverageTile(rect: $0.rect, bytes: $0.isWhole ? nil : coverage.bytes(in: $0.rect)) }
   }
 
   /// The parts of the frame, other than those at corners, that the shape covers wholly; none of them overlap.
@@ -217,6 +155,12 @@ extension Shape {
   /// The coverage of a line of `width` pixels along the inside of the edge, in parts that do not overlap.
   public func borderTiles(width: Double) -> [CoverageTile] {
     if merging != nil { return mergedLine(width: width) }
+    return borderTiles(width: width, rows: frame.y..<frame.maxY)
+  }
+
+  /// The tiles of `borderTiles` in some rows; those of shapes that flow together may go beyond.
+  func borderTiles(width: Double, rows: Range<Int>) -> [CoverageTile] {
+    if merging != nil { return mergedLine(width: width) }
     let inside = Shape(frame: frame, corners: corners, inset: inset + width)
     // `top`, `bottom`, `left` and `right` are the extents of the corners, at least the line's width.
     let extents = curves.map { Int(($0.extent + inset).rounded(.up)) }
@@ -232,19 +176,24 @@ extension Shape {
     // Upright lines may lie anywhere in the left or right half if the corners do not fit beside one another.
     let isSlim = frame.width < max(extents[0], extents[3], line) + max(extents[1], extents[2], line)
     let sides = isSlim ? (left: left, right: right) : (left: line, right: line)
-    let (inner, middle) = (frame.width - left - right, frame.height - top - bottom)
+    let (between, middle) = (frame.width - left - right, frame.height - top - bottom)
     func part(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
       PixelRect(x: frame.x + x, y: frame.y + y, width: width, height: height)
     }
     // These are the corners and, between them, the straight parts of the line.
     let rects = [
-      part(0, 0, left, top), part(left, 0, inner, edges.top), part(left + inner, 0, right, top),
+      part(0, 0, left, top), part(left, 0, between, edges.top), part(left + between, 0, right, top),
       part(0, top, sides.left, middle), part(frame.width - sides.right, top, sides.right, middle),
-      part(0, top + middle, left, bottom), part(left, frame.height - edges.bottom, inner, edges.bottom),
-      part(left + inner, top + middle, right, bottom),
+      part(0, top + middle, left, bottom), part(left, frame.height - edges.bottom, between, edges.bottom),
+      part(left + between, top + middle, right, bottom),
     ]
-    return rects.filter { !$0.isEmpty }.map { rect in
-      let bytes = zip(coverage(in: rect), inside.coverage(in: rect)).map { $0 - min($0, $1) }
+    var (outer, inner) = (ShapeCoverage(of: self), ShapeCoverage(of: inside))
+    return rects.compactMap { rect in
+      if rect.width <= 0 || rect.height <= 0 { return nil }
+      let rect = rect.intersection(
+        PixelRect(x: frame.x, y: rows.lowerBound, width: frame.width, height: rows.count))
+      if rect.isEmpty { return nil }
+      let bytes = zip(outer.bytes(in: rect), inner.bytes(in: rect)).map { $0 - min($0, $1) }
       return CoverageTile(rect: rect, bytes: bytes)
     }
   }
