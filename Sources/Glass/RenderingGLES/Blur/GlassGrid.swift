@@ -76,7 +76,6 @@ package final class GlassGrid: RenderingGrid {
     let second = try context.use(BlurShaders.enlargeRows(ending))
     second.bind("source", upright.texture, unit: 0)
     second.set("shift", points.origin.y - upright.origin.y)
-    second.set("last", upright.texture.size.width - 1, upright.texture.size.height - 1)
     second.set("place", spline(points.origin.x, from: upright.origin.x, ratio))
     if let finish = state.look.finish { second.set(finish) }
     points.draw(parts)

@@ -97,14 +97,14 @@ enum BlurShaders {
         """)
   }
 
-  /// Enlarges rows to the points of the grid by the cubic B-spline, and divides by the coverage.
+  /// Enlarges rows to the points of the grid by the cubic B-spline, and divides by the coverage; the source has all cells that the
+  /// points take part of.
   static func enlargeRows(_ ending: Ending) -> ProgramSource {
     ProgramSource(
       name: "enlarge-rows" + ending.name,
       fragment: spline + ending.functions + """
         uniform sampler2D source;
         uniform int shift;
-        uniform ivec2 last;
         uniform vec2 place;
         out vec4 result;
         vec3 colourAt(vec2 fragment) {
@@ -114,7 +114,7 @@ enum BlurShaders {
           ivec2 first = ivec2(int(cell) - 1, int(fragment.y) + shift);
           vec4 sum = vec4(0.0);
           for (int i = 0; i < 4; i++) {
-            sum += w[i] * texelFetch(source, clamp(first + ivec2(i, 0), ivec2(0), last), 0);
+            sum += w[i] * texelFetch(source, first + ivec2(i, 0), 0);
           }
           return sum.rgb / max(sum.a, 1.0e-4);
         }
