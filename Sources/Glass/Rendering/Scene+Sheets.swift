@@ -28,7 +28,7 @@ extension Scene {
     let node = sheet.node
     guard node.mask == nil, node.alpha >= 1, !hasNestedGlass, !sheet.isOverOthers else { return [] }
     if nodes[(sheet.index + 1)...].contains(where: { $0.extent.intersects(node.frame) }) { return [] }
-    let inset = Int((node.border?.width ?? 0).rounded(.up))
+    let inset = Int((node.border?.depth ?? 0).rounded(.up))
     let bounds = PixelRect(size)
     return node.clip.shape.wholeRects(insideLineOf: inset).compactMap { rect in
       let seen = rect.intersection(bounds)

@@ -135,6 +135,10 @@ public struct Border: Equatable, Hashable, Sendable {
     self.colour = colour
     (self.rim, self.lowerRim, self.lightDepth) = (rim, lowerRim, lightDepth)
   }
+
+  /// The distance from the edge, in physical pixels, within which the border is seen: the width of the line, or the depth of a
+  /// light that reaches farther.
+  package var depth: Double { max(width, lightDepth ?? 0) }
 }
 
 /// The shadow of a sheet: its shape, blurred by a Gaussian.

@@ -39,6 +39,22 @@ import VisualEffects
     #expect(plan.painted == plan.rest)
   }
 
+  @Test func `a border is painted with all nodes, also where its light reaches farther than its line`() throws
+  {
+    func bare(lightDepth: Double?) throws -> [PixelRect] {
+      let material = Material(name: "test", isDark: true, blurRadius: 20, chain: .identity)
+      let border = Border(width: 1, colour: .one, rim: .one, lightDepth: lightDepth)
+      let sheet = EffectNode(
+        frame: PixelRect(x: 0, y: 3, width: 40, height: 13), material: material, legibility: .off,
+        border: border)
+      return try #require(Self.plan([.effect(sheet)]).parts.first).bare
+    }
+    // These are whole blocks of 4 × 4 pixels.
+    #expect(try bare(lightDepth: nil) == [PixelRect(x: 4, y: 4, width: 32, height: 8)])
+    #expect(try bare(lightDepth: 1) == bare(lightDepth: nil))
+    #expect(try bare(lightDepth: 1.25) == [PixelRect(x: 4, y: 8, width: 32, height: 4)])
+  }
+
   @Test func `glass over other nodes has all of the surface painted`() {
     let inner = PixelRect(x: 10, y: 4, width: 8, height: 8)
     let plan = Self.plan([Self.sheet(PixelRect(x: 0, y: 0, width: 20, height: 16)), Self.sheet(inner)])

@@ -108,7 +108,7 @@ final class Painter {
     if effect.content.hasGlass { return [effect.frame] }
     var parts = tiles.filter { $0.texture != nil }.map(\.rect)
     if let border = effect.border, border.width > 0 {
-      parts += try nodePainter.textures.line(of: effect.clip.shape, width: border.width, .all).map(
+      parts += try nodePainter.textures.line(of: effect.clip.shape, width: border.depth, .all).map(
         \.rect)
     }
     return (parts + effect.content.map { $0.extent.intersection(effect.frame) }).distinct
