@@ -33,27 +33,39 @@ import VisualEffects
   }
 
   @Test(arguments: [
-    (OutputEdge.top, PixelRect(x: 0, y: 31, width: 800, height: 1)),
-    (.bottom, PixelRect(x: 0, y: 0, width: 800, height: 1)),
-    (.left, PixelRect(x: 799, y: 0, width: 1, height: 32)),
-    (.right, PixelRect(x: 0, y: 0, width: 1, height: 32)),
+    (
+      OutputEdge.top, PixelRect(x: 0, y: 31, width: 800, height: 1),
+      PixelRect(x: -1, y: -1, width: 802, height: 33)
+    ),
+    (
+      .bottom, PixelRect(x: 0, y: 0, width: 800, height: 1), PixelRect(x: -1, y: 0, width: 802, height: 33)
+    ),
+    (
+      .left, PixelRect(x: 799, y: 0, width: 1, height: 32), PixelRect(x: -1, y: -1, width: 801, height: 34)
+    ),
+    (.right, PixelRect(x: 0, y: 0, width: 1, height: 32), PixelRect(x: 0, y: -1, width: 801, height: 34)),
   ])
   func `the rim of a square bar at its edge is a line that faces the middle of the screen`(
-    edge: OutputEdge, line: PixelRect
+    edge: OutputEdge, line: PixelRect, frame: PixelRect
   ) throws {
     let bar = try sheet { ($0.edge, $0.relief.rim) = (edge, 1) }
     #expect(bar.border == nil)
-    guard case .effect(let rim)? = bar.content.last else {
+    guard case .effect(let part)? = bar.content.last, case .effect(let rim)? = part.content.first else {
       Issue.record("no rim")
       return
     }
-    #expect(rim.frame == line && rim.material == nil && rim.content.isEmpty)
+    #expect(part.frame == line && part.material == nil && part.border == nil && part.content.count == 1)
+    #expect(rim.frame == frame && rim.material == nil && rim.content.isEmpty)
     let whole = try #require(try sheet { ($0.cornerRadius, $0.relief.rim) = (10, 1) }.border)
     let own = try #require(rim.border)
     #expect(own.width == whole.width && own.colour == whole.colour)
     // The light falls from above.
     #expect(own.rim == (edge == .bottom ? whole.rim : nil))
     #expect(own.lowerRim == (edge == .top ? whole.lowerRim : nil))
+    guard edge.isLevel else { return }
+    let lit = Shape(frame: rim.frame, corners: rim.corners)
+      .tiles(of: edge == .top ? .fill : .key, width: 1, fades: false)
+    #expect(lit.contains { $0.rect == line && $0.bytes?.allSatisfy { $0 == 255 } == true })
   }
 
   @Test func `a bar casts a shadow where it floats, or where its settings give it one`() throws {

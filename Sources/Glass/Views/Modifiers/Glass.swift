@@ -127,14 +127,20 @@ struct GlassNode {
 extension Border {
   /// The part of the border of a frame along one of its sides, with the light of that side.
   fileprivate func line(at side: OutputEdge, of frame: PixelRect) -> Node {
-    var (line, rect) = (self, frame)
-    let width = Int(self.width.rounded(.up))
-    if side.isLevel { rect.height = min(width, frame.height) } else { rect.width = min(width, frame.width) }
-    if side == .right { rect.x = frame.maxX - rect.width }
-    if side == .bottom { rect.y = frame.maxY - rect.height }
+    let depth = Int(self.depth.rounded(.up))
+    // The light on an edge depends on its direction, so that the line is a part of a border whose other sides lie beyond it.
+    var (line, part, whole) = (self, frame, frame.outset(by: depth))
+    if side.isLevel { part.height = min(depth, frame.height) } else { part.width = min(depth, frame.width) }
+    switch side {
+    case .top: (whole.y, whole.height) = (frame.y, whole.height - depth)
+    case .bottom: (part.y, whole.height) = (frame.maxY - part.height, whole.height - depth)
+    case .left: (whole.x, whole.width) = (frame.x, whole.width - depth)
+    case .right: (part.x, whole.width) = (frame.maxX - part.width, whole.width - depth)
+    }
     if side != .top { line.rim = nil }
     if side != .bottom { line.lowerRim = nil }
-    return .effect(EffectNode(frame: rect, material: nil, border: line))
+    let border = EffectNode(frame: whole, material: nil, border: line)
+    return .effect(EffectNode(frame: part, material: nil, content: [.effect(border)]))
   }
 }
 
