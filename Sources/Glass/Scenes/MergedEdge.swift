@@ -156,6 +156,8 @@ private struct RoundedEdge {
   private let ends: [SIMD2<Double>]
   /// The index of the first end of the corners top left, top right, bottom right and bottom left.
   private let firsts: SIMD4<Int>
+  /// The corners that reach beyond the middle of a side, where another corner is next to a point.
+  private let large: [Int]
 
   private static let chords = 256
 
@@ -174,6 +176,9 @@ private struct RoundedEdge {
       if same == nil { ends += curve.points(Self.chords) }
     }
     (self.extents, self.firsts, self.ends) = (extents, firsts, ends)
+    // The corners of a capsule reach as far as the middle, except for errors of rounding.
+    let middle = Double(min(frame.width, frame.height)) / 2 + 1e-6
+    large = curves.indices.filter { curves[$0].extent > middle }
   }
 
   /// A distance that is at most that of the edge.
@@ -194,16 +199,37 @@ private struct RoundedEdge {
   /// that points away from the middle.
   private func corner(of point: SIMD2<Double>) -> (Int, SIMD2<Double>, SIMD2<Double>) {
     let (isRight, isLow) = (point.x > (left + right) / 2, point.y > (top + bottom) / 2)
+    let corner = isLow ? (isRight ? 2 : 3) : (isRight ? 1 : 0)
+    let (place, away) = place(of: point, inCorner: corner)
+    return (corner, place, away)
+  }
+
+  /// The distances inwards of a point from the sides that meet at a corner, and the signs of a vector that points from the middle
+  /// to that corner.
+  private func place(of point: SIMD2<Double>, inCorner corner: Int) -> (SIMD2<Double>, SIMD2<Double>) {
+    let (isRight, isLow) = (corner == 1 || corner == 2, corner >= 2)
     let place = SIMD2(
       isRight ? right - point.x : point.x - left, isLow ? bottom - point.y : point.y - top)
-    return (
-      isLow ? (isRight ? 2 : 3) : (isRight ? 1 : 0), place, SIMD2(isRight ? 1 : -1, isLow ? 1 : -1)
-    )
+    return (place, SIMD2(isRight ? 1 : -1, isLow ? 1 : -1))
   }
 
   /// The distance outwards from the edge, and its direction.
   func distance(to point: SIMD2<Double>) -> (Double, SIMD2<Double>) {
     let (corner, place, away) = corner(of: point)
+    var nearest = distance(from: place, nextTo: corner, away)
+    for other in large where other != corner {
+      let (place, away) = self.place(of: point, inCorner: other)
+      guard place.x < extents[other], place.y < extents[other] else { continue }
+      let (distance, inwards) = distance(from: place, toCorner: other)
+      if distance > nearest.0 { nearest = (distance, inwards * away) }
+    }
+    return nearest
+  }
+
+  /// The distance outwards from the curve of a corner or from the sides that meet there, and its direction.
+  private func distance(
+    from place: SIMD2<Double>, nextTo corner: Int, _ away: SIMD2<Double>
+  ) -> (Double, SIMD2<Double>) {
     guard extents[corner] > 0, place.x < extents[corner], place.y < extents[corner] else {
       if place.x < 0, place.y < 0 {
         let length = (place * place).sum().squareRoot()

@@ -76,6 +76,19 @@ import VisualEffects
     #expect(lower.keys.allSatisfy { $0.y > 45 })
   }
 
+  @Test(arguments: [false, true])
+  func `light follows a corner that reaches beyond the middle of its side`(fades: Bool) {
+    func corner(height: Int) -> [SIMD2<Int>: Int] {
+      let corners = Corners(topLeft: 24, topRight: 0, bottomRight: 0, bottomLeft: 0)
+      let shape = Shape(frame: PixelRect(x: 3, y: 5, width: 90, height: height), corners: corners)
+      return Self.bytes(shape.tiles(of: .key, width: 1.5, fades: fades)).filter { $0.key.x < 43 }
+    }
+    let low = corner(height: 40)
+    // The corner takes 37 px of each of its sides.
+    #expect(low == corner(height: 100))
+    #expect(low.contains { $0.key.y >= 25 && $0.value > 10 } && low.keys.allSatisfy { $0.y < 42 })
+  }
+
   /// Two capsules of 32 px that flow together.
   private static func merged(_ widths: [Int]) -> (shape: Shape, frame: PixelRect)? {
     var (x, nodes) = (5, [Node]())
