@@ -54,8 +54,8 @@ extension [Node] {
         }
       }
     }
+    changes += fills(touchedBy: changes)
     for change in changes { parts.add(change.extent.intersection(bounds)) }
-    addFills(touchedBy: changes, in: bounds, to: &parts)
     for (index, node) in enumerated() {
       let below = changes.filter { $0.above <= index }
       if !below.isEmpty, isChanged(node, at: index, by: below, isNested: isNested) {
@@ -64,16 +64,18 @@ extension [Node] {
     }
   }
 
-  /// Adds the vibrant fills that lie on changed ones or below them, of which each leaves room for those on it.
-  private func addFills(touchedBy changes: [Change], in bounds: PixelRect, to parts: inout [PixelRect]) {
+  /// The vibrant fills that lie on changed ones or below them. They change too, since each leaves room for those on it, and its
+  /// opacity counts with those of the fills below it for texts.
+  private func fills(touchedBy changes: [Change]) -> [Change] {
     var touched = changes.filter(\.isVibrant).map(\.extent)
-    if touched.isEmpty { return }
-    var rest = filter(\.hasVibrantFill).map(\.extent)
-    while let next = rest.firstIndex(where: { own in touched.contains { $0.intersects(own) } }) {
-      let fill = rest.remove(at: next)
-      touched.append(fill)
-      parts.add(fill.intersection(bounds))
+    if touched.isEmpty { return [] }
+    var (rest, fills) = (indices.filter { self[$0].hasVibrantFill }, [Change]())
+    while let next = rest.firstIndex(where: { own in touched.contains { $0.intersects(self[own].extent) } }) {
+      let index = rest.remove(at: next)
+      touched.append(self[index].extent)
+      fills.append(Change(self[index], above: index + 1))
     }
+    return fills
   }
 
   /// Whether a node that stays as it is looks different after `changes` below it.

@@ -157,6 +157,23 @@ import VisualEffects
         == [PixelRect(x: 20, y: 2, width: 1, height: 8)])
   }
 
+  @Test func `ink beside a fill is drawn again when a fill below that one goes`() {
+    func fill(_ x: Int, width: Int) -> Node {
+      .fill(FillNode(frame: PixelRect(x: x, y: 2, width: width, height: 8), ink: .vibrant(.fill)))
+    }
+    // The text touches the upper fill alone.
+    let upper = fill(8, width: 12)
+    let text = item("a", at: PixelRect(x: 21, y: 2, width: 8, height: 8))
+    let far = item("b", at: PixelRect(x: 32, y: 2, width: 5, height: 8))
+    let size = PixelSize(width: 40, height: 12)
+    let old = Scene(size: size, nodes: [fill(2, width: 10), upper, .text(text), .text(far)])
+    let new = Scene(size: size, nodes: [upper, .text(text), .text(far)])
+    let damage = new.damage(since: old)
+    let whole = PixelRect(x: 2, y: 2, width: 27, height: 8)
+    #expect(damage.reduce(.empty) { $0.union($1) } == whole, "\(damage)")
+    #expect(damage.contains { $0.contains(text.frame) })
+  }
+
   static let light = Material(name: "light", isDark: false, blurRadius: 20, chain: .identity)
 
   private func scene(_ items: [TextNode]) -> Scene {
