@@ -88,9 +88,10 @@ struct SceneMaker {
     effect.isApart = number(4) == 0
     if number(3) == 0 { effect.alpha = random.unit() }
     if number(3) == 0 {
-      effect.border = Border(
-        width: 0.5 + 2 * random.unit(), colour: colour(), rim: coin() ? colour() : nil,
-        lowerRim: coin() ? colour() : nil, lightDepth: coin() ? 0.5 + 2 * random.unit() : nil)
+      effect.border = Border(width: 0.5 + 2 * random.unit(), colour: colour(), rim: coin() ? colour() : nil)
+      // Known seeds go on making the scenes that have shown defects.
+      if hasForms, coin() { effect.border?.lowerRim = colour() }
+      if hasForms, coin() { effect.border?.lightDepth = 0.5 + 2 * random.unit() }
     }
     if number(3) == 0 {
       effect.shadows = (0...number(2)).map { _ in
