@@ -276,7 +276,7 @@ extension EffectNode {
 }
 
 extension [PaintPlan.Fill] {
-  /// The fills on which one with a frame lies, those of the greatest opacity if there are several; nil: it lies on none.
+  /// The ground of a fill that has this frame: the strongest of the fills that it touches; nil: it touches none.
   fileprivate func ground(of frame: PixelRect) -> FillGround? {
     lazy.filter { $0.frame.intersects(frame) }.map(\.ground).max { $0.level < $1.level }
   }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A light that shines on the edge of a sheet, as far as the edge is turned to it.
 package struct EdgeLight: Equatable, Hashable, Sendable {
-  /// The unit vector towards the light; y points down.
+  /// The unit vector towards the light, above or below; y points down.
   private let direction: SIMD2<Double>
   /// The cosine of the angle between the edge and the light beyond which the edge is dark.
   private let least: Double
@@ -22,7 +22,8 @@ package struct EdgeLight: Equatable, Hashable, Sendable {
   /// The light from below, which fades sooner.
   package static let fill = EdgeLight(direction: [0, 1], spread: 80, middle: 0.35)
 
-  /// The rows of the edge of a shape, in a line of `width` pixels, on which the light may fall.
+  /// The rows of the edge of a shape, in a line of `width` pixels, on which the light may fall; it comes from above or below and
+  /// reaches no edges that are turned away from it.
   fileprivate func rows(of shape: Shape, width: Double) -> Range<Int> {
     let (frame, extents) = (shape.frame, shape.curves.map(\.extent))
     func depth(_ extent: Double) -> Int {

@@ -80,7 +80,7 @@ public struct Notification: Equatable, Sendable {
     return desktopEntry.split(separator: ".").last.map(String.init) ?? ""
   }
 
-  /// The pictures of its own that came with it as pixels or as files, of which the first that can be read is shown large.
+  /// The pictures that the notification brought as pixels or as files; the first one that can be read is shown large.
   public var broughtPictures: [NotificationImage] {
     Array(pictures.prefix { $0 != applicationIcon && $0.isBrought })
   }

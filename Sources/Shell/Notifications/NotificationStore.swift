@@ -30,7 +30,7 @@ public struct NotificationStore: Equatable, Sendable {
   /// The number of banners that expired since all were dismissed, less one for each notification that was restored.
   public private(set) var missedCount = 0
   private(set) var notifications = OpenNotifications()
-  /// The number that was made last.
+  /// The number of the notification that `makeIdentifier` made last.
   private var lastID: UInt32 = 0
   /// The number of the last record of the history.
   private var lastRecord: UInt64 = 0
