@@ -50,7 +50,7 @@ public struct BannerInteraction: Equatable, Sendable {
   /// The banners with pictures that the pointer has come to since it was over no banner for a while. Their pictures stay large, so
   /// that the banners below them do not move away from a pointer that goes on to these.
   public private(set) var enlarged: Set<BannerID> = []
-  /// When the pointer has left the banners; nil: it is over one, or no picture stays large.
+  /// The time at which the pointer has left the banners; nil: it is over one, or no picture stays large.
   private var leftAt: Instant?
   /// The time for which pictures stay large after the pointer has left the banners: it is over none on its way from one to the next.
   public static let pictureStay = Duration.milliseconds(500)
@@ -99,9 +99,9 @@ public struct BannerInteraction: Equatable, Sendable {
   /// When `timePassed` is due; nil: never.
   public var nextDeadline: Instant? { [touchDue, picturesDue].compactMap(\.self).min() }
 
-  /// When the touch is a long one; nil: there is none, or it was handled.
+  /// The time at which the touch is a long one; nil: there is none, or it was handled.
   private var touchDue: Instant? { isLongTouchHandled ? nil : touchBegan.map { $0 + Self.longTouch } }
-  /// When the pictures that stay large become small; nil: none does.
+  /// The time at which the pictures that stay large become small; nil: none does.
   private var picturesDue: Instant? { leftAt.map { $0 + Self.pictureStay } }
 
   /// Handles a touch that has become long, and a pointer that has stayed away. A touch without an effect remains one.
@@ -354,13 +354,12 @@ public struct BannerInteraction: Equatable, Sendable {
   /// Ends the interaction with banners that are not among the shown ones, and a reply to a banner that takes none any
   /// more.
   public mutating func keep(
-    _ keys: [BannerColumn.Key], takesReply: (BannerID) -> Bool = { _ in true }
+    _ keys: [BannerColumn.Key], now: Instant, takesReply: (BannerID) -> Bool = { _ in true }
   ) -> [Effect] {
     gestures.keep(keys)
     if gestures.touched == nil { (touchBegan, isLongTouchHandled) = (nil, false) }
     let shown = Set(keys.compactMap(\.banner))
     enlarged.formIntersection(shown)
-    if enlarged.isEmpty { leftAt = nil }
     var effects: [Effect] = []
     if let reply {
       let isShown = shown.contains(reply.banner)
@@ -370,8 +369,11 @@ public struct BannerInteraction: Equatable, Sendable {
     if let menu, !shown.contains(menu.banner) { effects.append(.closeMenu) }
     if let hovered, !shown.contains(hovered) {
       self.hovered = nil
+      // The pointer has left a banner that is gone, and no event tells that.
+      leftAt = now
       effects += use()
     }
+    if enlarged.isEmpty { leftAt = nil }
     return effects
   }
 }

@@ -23,7 +23,7 @@ struct BannerFitting {
     shown.show(new, on: metrics, placement, now: now, reducesMotion: reducesMotion)
     input.interaction.gestures.scale = metrics.scale
     input.interaction.gestures.width = Double(placement.columnWidth(scale: metrics.scale))
-    effects += input.keep(shown.column.keys, shown.banners)
+    effects += input.keep(shown.column.keys, shown.banners, now: now)
     // A banner that was swept away may have come again at once, with the same number.
     let pulled = input.interaction.gestures.pulled
     shown.column.releaseAll(but: pulled, now: now, reducesMotion: reducesMotion)

@@ -123,14 +123,16 @@ struct BannerInput: Equatable {
   // MARK: - What is shown
 
   /// Ends the input on banners that are not among `keys` any more.
-  mutating func keep(_ keys: [BannerColumn.Key], _ banners: [BannerID: Arrangement.Banner]) -> [Effect] {
-    interaction.keep(keys) { banners[$0].map { $0.notification.reply != nil } ?? true }
+  mutating func keep(
+    _ keys: [BannerColumn.Key], _ banners: [BannerID: Arrangement.Banner], now: Instant
+  ) -> [Effect] {
+    interaction.keep(keys, now: now) { banners[$0].map { $0.notification.reply != nil } ?? true }
   }
 
   /// Ends all input, since the surface was closed.
-  mutating func end() -> [Effect] {
+  mutating func end(now: Instant) -> [Effect] {
     pointer = BannerPointer()
     cursor = .default
-    return interaction.keep([])
+    return interaction.keep([], now: now)
   }
 }

@@ -124,7 +124,7 @@ final class OutputBanners {
     setNextBlink(nil)
     hasRested = false
     for fitting in takeFittings() { perform(fitting.effects) }
-    perform(input.end())
+    perform(input.end(now: now))
   }
 
   // MARK: - What there is to show
@@ -292,7 +292,7 @@ final class OutputBanners {
   private func refresh(_ surface: any ShellSurface, on metrics: ShownBanners.Metrics, now: Instant) -> Bool {
     let arrangement = arrangement
     if isLocked, shown.hide(allBut: Set(arrangement.banners.map(\.id))) {
-      perform(input.keep(shown.column.keys, shown.banners))
+      perform(input.keep(shown.column.keys, shown.banners, now: now))
       surface.placement.inputRegion = shown.inputRegion
       surface.setNeedsDisplay()
     }

@@ -105,8 +105,11 @@ struct BannerHandsTests {
   @Test func `an answer whose notification goes gives the keyboard back`() {
     var interaction = BannerInteraction()
     _ = click(&interaction, .reply)
-    #expect(interaction.keep([.banner(1), .banner(2)]) == [])
-    #expect(interaction.keep([.banner(2)]) == [.needKeyboard(false), .happen(.pointerMoved(over: nil))])
+    #expect(interaction.keep([.banner(1), .banner(2)], now: Self.now) == [])
+    #expect(
+      interaction.keep([.banner(2)], now: Self.now) == [
+        .needKeyboard(false), .happen(.pointerMoved(over: nil)),
+      ])
   }
 
   @Test func `while an answer is typed its banner stands still, wherever the pointer is`() {
@@ -157,6 +160,8 @@ struct BannerHandsTests {
   @Test func `the menu of a banner that goes is closed`() {
     var interaction = BannerInteraction()
     _ = click(&interaction, .banner, .right)
-    #expect(interaction.keep([.banner(1)]) == [] && interaction.keep([.banner(2)]) == [.closeMenu])
+    #expect(
+      interaction.keep([.banner(1)], now: Self.now) == []
+        && interaction.keep([.banner(2)], now: Self.now) == [.closeMenu])
   }
 }

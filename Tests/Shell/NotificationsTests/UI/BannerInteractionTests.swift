@@ -80,8 +80,10 @@ struct BannerInteractionTests {
   @Test func `a field goes with its banner, and gives the keyboard back`() {
     var interaction = BannerInteraction()
     _ = click(.reply, 1, &interaction)
-    #expect(interaction.keep([.banner(1), .banner(2)]) == [])
-    #expect(interaction.keep([.banner(2)]).contains(.needKeyboard(false)) && interaction.reply == nil)
+    #expect(interaction.keep([.banner(1), .banner(2)], now: Self.now) == [])
+    #expect(
+      interaction.keep([.banner(2)], now: Self.now).contains(.needKeyboard(false)) && interaction.reply == nil
+    )
   }
 
   @Test func `what is typed is kept while its banner is hidden, and comes back without the keyboard`() throws
@@ -90,7 +92,7 @@ struct BannerInteractionTests {
     _ = click(.reply, 1, &interaction)
     _ = interaction.focus(true)
     _ = interaction.paste("half", now: Self.now)
-    let effects = interaction.keep([])
+    let effects = interaction.keep([], now: Self.now)
     let draft = try #require(
       effects.compactMap { if case .saveDraft(let draft) = $0 { draft } else { nil } }.first)
     #expect(
@@ -101,15 +103,15 @@ struct BannerInteractionTests {
     #expect(interaction.used == 1)
     // A dismissed banner leaves no draft.
     #expect(click(.close, 1, &interaction).contains(.happen(.dismissed(id: 1))))
-    #expect(interaction.keep([]) == [])
+    #expect(interaction.keep([], now: Self.now) == [])
   }
 
   @Test func `a field that is not answered any more closes, and its banner stays`() {
     var interaction = BannerInteraction()
     _ = click(.reply, 1, &interaction)
     _ = interaction.paste("half", now: Self.now)
-    #expect(interaction.keep([.banner(1)]) { $0 == 1 } == [])
-    let effects = interaction.keep([.banner(1)]) { $0 != 1 }
+    #expect(interaction.keep([.banner(1)], now: Self.now) { $0 == 1 } == [])
+    let effects = interaction.keep([.banner(1)], now: Self.now) { $0 != 1 }
     #expect(effects == [.needKeyboard(false), .happen(.pointerMoved(over: nil))] && interaction.reply == nil)
   }
 
@@ -148,7 +150,7 @@ struct BannerInteractionTests {
     #expect(point(.init(.banner(1), .banner)) == [])
     _ = point(.init(.banner(2), .close))
     #expect(interaction.pointed(on: 1) == nil && interaction.pointed(on: 2) == .close)
-    _ = interaction.keep([.banner(1)])
+    _ = interaction.keep([.banner(1)], now: Self.now)
     #expect(interaction.pointed(on: 2) == nil)
   }
 

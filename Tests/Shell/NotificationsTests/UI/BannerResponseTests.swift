@@ -145,7 +145,7 @@ struct BannerResponseTests {
     let press = BannerGestures.Input.pressed(
       .finger(0), .left, x: 7, y: 8, time: 0, .init(.banner(1), .banner))
     _ = interaction.update(press, now: Self.now) { banners[$0] }
-    _ = interaction.keep([])
+    _ = interaction.keep([], now: Self.now)
     #expect(interaction.nextDeadline == nil)
     let later = Self.now + .seconds(9)
     _ = interaction.update(press, now: later) { banners[$0] }

@@ -154,7 +154,13 @@ struct LargePictureTests {
     #expect(interaction.nextDeadline == nil)
     point(at: 1, Self.now)
     point(at: nil, Self.now)
-    _ = interaction.keep([.banner(2)])
+    _ = interaction.keep([.banner(2)], now: Self.now)
     #expect(interaction.enlarged.isEmpty && interaction.nextDeadline == nil)
+    // A banner that goes while the pointer is over it sends no event that the pointer has left it.
+    point(at: 1, Self.now)
+    point(at: 2, Self.now)
+    _ = interaction.keep([.banner(1)], now: Self.now + stay)
+    #expect(interaction.enlarged == [1] && interaction.nextDeadline == Self.now + stay * 2)
+    #expect(pass(Self.now + stay * 2) == [.redraw] && interaction.enlarged.isEmpty)
   }
 }
