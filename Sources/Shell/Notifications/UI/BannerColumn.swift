@@ -171,7 +171,9 @@ public struct BannerColumn: Equatable, Sendable {
       end = end.moved(side, by: Double(travel))
     }
     if isPulled || !side.isBeyond { end.alpha = 0 }
-    // The first banner of a stack leaves as others do: it was closed, or a newer one has come.
+    // The first banner of a stack leaves as others do: it was closed, or a newer one has come. So does one that has come out of its
+    // stack before.
+    item.isBelow = false
     if let front, !item.isFront, item.pull == nil {
       end = BannerPlace(front)
       end.contentOpacity = 0

@@ -137,6 +137,22 @@ struct FlowingStackTests {
     #expect(sheets(column, 300).map(\.frame.y).sorted() == [10, 80])
   }
 
+  @Test(arguments: [1100, 2000])
+  func `a banner that was closed after its stack had unfolded leaves to its side, by itself`(time: Int) {
+    var column = column(folded, then: unfolded)
+    column.begin(now: at(time))
+    column.show([member(1, y: 10), member(3, y: 190)], now: at(time))
+    #expect(column.isMoving(at: at(time + 199)))
+    let leaving = column.nodes(at: at(time + 190)).compactMap { node -> EffectNode? in
+      if case .effect(let sheet) = node, sheet.frame.x > 20 { sheet } else { nil }
+    }
+    // The banner accelerates to 64 pixels beyond its place.
+    #expect(leaving.count == 1 && leaving[0].merging == nil)
+    #expect(leaving.allSatisfy { (40..<84).contains($0.frame.x) })
+    column.begin(now: at(time + 200))
+    #expect(column.items.map(\.key) == [.banner(1), .banner(3)])
+  }
+
   @Test func `with reduced motion, banners are at their places at once`() {
     let column = column(folded, then: unfolded, reducesMotion: true)
     #expect(sheets(column, 0).sorted { $0.frame.y < $1.frame.y } == atRest(unfolded))
