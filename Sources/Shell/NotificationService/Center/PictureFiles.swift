@@ -5,7 +5,7 @@ public import Notifications
 /// The files that calls of Notify name as pictures, copied into memory before the calls are answered: a program may write the
 /// file anew or remove it as soon as it has the answer.
 ///
-/// A copy is kept until its picture was decoded, the notification is closed or there are too many.
+/// A copy is kept until its picture was decoded for the last time, the notification is closed or there are too many.
 @MainActor public final class PictureFiles {
   /// Time limit for the file system of one file to answer. Copying an icon takes a tenth of a millisecond.
   public static let patience = Duration.milliseconds(100)
@@ -80,12 +80,12 @@ public import Notifications
     return all.count > Self.mostKept || all.reduce(0) { $0 + $1.byteCount } > Self.mostKeptBytes
   }
 
-  /// The copy of the file at a path that a notification has named; nil if there is none or its picture was decoded.
+  /// The copy of the file at a path that a notification has named; nil if there is none or it was given up.
   public func copy(at path: String, of id: NotificationID) -> FileCopy? {
     kept[id]?.first { $0.path == path }
   }
 
-  /// Gives up a copy whose picture was decoded; decoding that has begun is not affected.
+  /// Gives up a copy whose picture is not decoded again; decoding that has begun is not affected.
   public func forget(_ copy: FileCopy, of id: NotificationID) {
     guard let left = kept[id]?.filter({ $0 != copy }) else { return }
     if left.isEmpty { forget(id) } else { kept[id] = left }

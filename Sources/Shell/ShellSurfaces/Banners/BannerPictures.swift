@@ -174,7 +174,9 @@ final class BannerPictures {
     let readSize = isCut ? size * Self.cutReserve : size
     source.load(candidates, size: Int(readSize.rounded(.up)), scale: scale) { [weak self] read in
       guard let self else { return }
-      for copy in copies { files.forget(copy, of: owner.id) }
+      // A picture beside the texts may be read once more, to be shown large, when its file is gone or another one.
+      let mayBeLarge = read != nil && key.slot == .picture && sources[0].isBrought
+      if !mayBeLarge { for copy in copies { files.forget(copy, of: owner.id) } }
       guard let former = entries[key], former.request == request else { return }
       let state =
         read.map { read in

@@ -120,7 +120,7 @@ struct BannerPicturesTests {
     #expect(source.asked.count == asked + 1)
   }
 
-  @Test func `the copy of a file is read until its picture was decoded, and the path after that`() throws {
+  @Test func `the copy of a file is read until its picture was decoded large, then the path`() throws {
     let directory = ScratchDirectory()
     directory.write("text", to: "a")
     let file = try RegularFile(path: directory("a"))
@@ -131,6 +131,11 @@ struct BannerPicturesTests {
     _ = shown(on: "B")
     #expect(source.asked == [[.copy(copy)], [.copy(copy)]])
     source.answerAll(bitmap(5))
+    _ = pictures.picture(
+      [.file("/cover.png")], .init(banner: BannerID(rawValue: 1), output: "A", slot: .large),
+      of: .init(id: 7, arrival: 1), size: 360, scale: 1)
+    #expect(source.asked.count == 3 && source.asked.last == [.copy(copy)])
+    source.answerAll(bitmap(200))
     _ = shown(on: "C")
     #expect(source.asked.last == [.file("/cover.png")])
     // The file is gone by now, but not the picture.
