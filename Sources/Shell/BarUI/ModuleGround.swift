@@ -48,8 +48,9 @@ struct ModuleGround: Sendable {
   /// through which the glass is seen becomes fainter. An opaque one would have to change the inks then: it becomes darker or
   /// lighter instead.
   func fill(pulsing size: Double) -> ModuleFill? {
-    guard size > 0, let own, case .colour(var colour)? = shown.look.fill else { return shown.look.fill }
+    guard size > 0, let own else { return shown.look.fill }
     if own.colour.w >= 1 { return .colour(own.swollen(size).colour) }
+    guard case .colour(var colour)? = shown.look.fill else { return shown.look.fill }
     colour.w *= PulseMotion.opacity(atSize: size)
     return .colour(colour)
   }

@@ -237,6 +237,7 @@ struct ModuleItem: View, Equatable {
     let ink = fill == .accent ? ViewInk.onAccent : ground.colour.map { .onGround($0, ground.ink(on: $0)) }
     var outline = ModuleOutline(look, radius: radius)
     switch fill {
+    case .colour(let ground) where ground.isVeil: break
     // White is read on an opaque accent, and colours have the opacity already.
     case .accent, .colour, .gradient: outline.fadeLines()
     case .vibrant, nil: break
@@ -260,13 +261,19 @@ struct ModuleItem: View, Equatable {
       keepsHue: ground.hasHue && ground.colour == nil)
   }
 
-  /// Lets a fill that is no colour and the line around any fill become fainter at the size of a pulse, or an outline swell where
-  /// there is neither. A fill that stands for glass where there is none stays, since texts are read on it.
+  /// Lets a vibrant fill, or what stands for one on a colour, and the line around any fill become fainter at the size of a pulse, or
+  /// an outline swell where there is neither. A fill that stands for glass where there is none stays, since texts are read on it.
   private func pulse(
     _ outline: inout ModuleOutline, _ size: Double, _ fill: ModuleSurface.Ground?, _ look: ModuleLook
   ) {
     let opacity = PulseMotion.opacity(atSize: size)
-    if case .vibrant? = fill, !isBare {
+    let isFaded =
+      switch fill {
+      case .vibrant: !isBare
+      case .colour(let ground): ground.isVeil
+      case .accent, .gradient, nil: false
+      }
+    if isFaded {
       outline.opacity *= opacity
       return
     }

@@ -11,51 +11,7 @@ import VisualEffects
 @testable import BarUI
 
 /// Fills, strokes and lines of modules on a bar of 400 × 32 pixels.
-@Suite struct ModuleFillTests {
-  private let one = ModuleName(.text, "one")
-  private let two = ModuleName(.text, "two")
-
-  private func drawn(
-    edge: OutputEdge = .top, hovering module: ModuleName? = nil, isPressed: Bool = false,
-    swollen share: Double = 0, _ change: (inout Settings) -> Void
-  ) -> (scene: Scene, frames: [ModuleName: PixelRect]) {
-    var settings = Settings()
-    (settings.bar.start, settings.bar.center, settings.bar.edge) = ([one, two], [], edge)
-    for name in [one, two] { settings.modules[name] = .defaults(of: .text) }
-    change(&settings)
-    var state = State()
-    _ = state.update(.settingsLoaded(settings), now: Instant(sinceOrigin: .zero))
-    for name in [one, two] {
-      _ = state.update(.moduleReadingChanged(name, .text("text")), now: Instant(sinceOrigin: .zero))
-    }
-    let size = edge.isLevel ? PixelSize(width: 400, height: 32) : PixelSize(width: 60, height: 400)
-    var view = BarView(
-      state: state, size: size, scale: 1,
-      material: Material(name: "test", isDark: true, blurRadius: 30, chain: .identity))
-    if share > 0 { view.context.pulses = [BarItem(zone: .start, place: [0], module: one): share] }
-    if let module {
-      let plain = view.laidOut(measurer: MonospaceMeasurer())
-      let item = plain.identities.first { ($0.key.value as? BarItem)?.module == module }
-      let region = plain.regions.first { $0.visible == item?.frame }
-      (view.interaction.hovered, view.interaction.pressed) = (region?.id, isPressed ? region?.id : nil)
-    }
-    let layout = view.laidOut(measurer: MonospaceMeasurer())
-    var frames: [ModuleName: PixelRect] = [:]
-    for identity in layout.identities {
-      if let item = identity.key.value as? BarItem { frames[item.module] = identity.frame }
-    }
-    return (layout.scene, frames)
-  }
-
-  private func content(_ scene: Scene) -> [Node] {
-    guard case .effect(let sheet)? = scene.nodes.first else { return [] }
-    return sheet.content
-  }
-
-  private func fills(_ scene: Scene) -> [FillNode] {
-    content(scene).compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
-  }
-
+@Suite struct ModuleFillTests: ModuleFillStage {
   @Test func `a module lies on its colour, and its text is read on it`() throws {
     let colour = SIMD4(1, 0.84, 0.31, 1)
     let (scene, frames) = drawn {
@@ -397,91 +353,6 @@ import VisualEffects
       #expect(fill.w == style.level(isDark: true) && (fill.x > 0.4) == (grey < 0.1) && fill.x < 0.46)
       #expect(scene.texts.map(\.ink) == [.plain(.one)])
     }
-  }
-
-  @Test func `a module that draws attention changes its colour, and is read at each moment`() throws {
-    for colour in [SIMD4(0.8, 0.1, 0.1, 1), SIMD4(1, 0.84, 0.31, 1), SIMD4(0.05, 0.06, 0.1, 1)] {
-      var inks: Set<Ink> = []
-      for size in [0, 0.25, 0.5, 1] {
-        let (scene, _) = drawn(swollen: size) {
-          $0.modules[one]?.style.look.fill = .colour(colour)
-          $0.modules[one]?.style.look.pulses = true
-        }
-        guard case .colour(let ground)? = fills(scene).first?.ink,
-          case .plain(let ink)? = scene.texts.first?.ink
-        else {
-          Issue.record("no colour")
-          return
-        }
-        inks.insert(.colour(ground))
-        #expect(contrast(ink, ground) >= Legibility.standard.contrast)
-      }
-      #expect(inks.count == 4, "each size looks different")
-    }
-  }
-
-  @Test func `a fill of the glass and its line become fainter where a module draws attention`() throws {
-    for (size, opacity) in [(0.0, 1.0), (0.5, 0.725), (1, 0.45)] {
-      let (scene, _) = drawn(swollen: size) {
-        $0.modules[one]?.style.look.fill = .vibrant(.fill)
-        $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 1]
-        $0.modules[one]?.style.look.pulses = true
-      }
-      let sheets = content(scene).compactMap { if case .effect(let node) = $0 { node } else { nil } }
-      let sheet = try #require(sheets.first)
-      #expect(abs(sheet.alpha - opacity) < 1e-9)
-      #expect(scene.texts.first?.ink == .vibrant(.label))
-    }
-  }
-
-  @Test func `a colour through which the glass is seen becomes fainter, and the inks stay`() throws {
-    let looks: [(ModuleInk?, Double?)] = [(nil, nil), (.colour([1, 0.9, 0.5, 1]), 0.8)]
-    for (wanted, opacity) in looks {
-      var shown: [(opacity: Double, ink: Ink)] = []
-      for size in [0.0, 0.5, 1] {
-        let (scene, _) = drawn(swollen: size) {
-          $0.modules[one]?.style.look.fill = .colour([0.7, 0.2, 0.2, 0.8])
-          $0.modules[one]?.style.look.ink = wanted
-          $0.modules[one]?.style.look.opacity = opacity
-          $0.modules[one]?.style.look.pulses = true
-        }
-        guard case .colour(let ground)? = fills(scene).first?.ink else {
-          Issue.record("no colour")
-          return
-        }
-        shown.append((ground.w, try #require(scene.texts.first?.ink)))
-      }
-      let whole = shown[0].opacity
-      #expect(abs(shown[1].opacity - whole * 0.725) < 1e-9 && abs(shown[2].opacity - whole * 0.45) < 1e-9)
-      #expect(shown.allSatisfy { $0.ink == shown[0].ink })
-    }
-  }
-
-  @Test func `a line without a fill becomes fainter`() {
-    func line(_ size: Double) -> Border? {
-      let (scene, _) = drawn(swollen: size) {
-        $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 1]
-        $0.modules[one]?.style.look.pulses = true
-      }
-      return content(scene).compactMap { if case .effect(let node) = $0 { node.border } else { nil } }.first
-    }
-    #expect(line(0) == Border(width: 1, colour: [1, 0, 0, 1]))
-    #expect(abs((line(1)?.colour.w ?? 0) - 0.45) < 1e-9 && line(1)?.width == 1)
-  }
-
-  @Test func `a module without a colour draws attention by an outline`() {
-    func outline(_ size: Double) -> Border? {
-      let (scene, _) = drawn(swollen: size) { $0.modules[one]?.style.look.pulses = true }
-      return content(scene).compactMap { if case .effect(let node) = $0 { node.border } else { nil } }.first
-    }
-    #expect(outline(0) == nil)
-    #expect(outline(1)?.width == 2)
-    #expect((outline(0.5)?.colour.w ?? 0) < (outline(1)?.colour.w ?? 0))
-  }
-
-  private func contrast(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Double {
-    let (x, y) = (Luminance.of([a.x, a.y, a.z]), Luminance.of([b.x, b.y, b.z]))
-    return (max(x, y) + Luminance.flare) / (min(x, y) + Luminance.flare)
   }
 
   @Test func `a zone lies on its fill, and its texts are read on it`() throws {

@@ -50,6 +50,9 @@ public struct ColourGround: Equatable, Hashable, Sendable {
     return ground
   }
 
+  /// Whether the ground is a fill on a colour, in place of a vibrant one. Texts on it are also read if it is fainter.
+  public var isVeil: Bool { veil != nil }
+
   /// The factor for what is aimed at, besides `Legibility.margin`: the white of a live surface is up to two steps of 255
   /// darker.
   private static let liveMargin = 1.03
