@@ -249,8 +249,8 @@ struct BannerTreeTests {
     for glass in isDark ? [0, 0.05] : [0.65, 1] {
       #expect(Luminance.contrast(Luminance.of(red), glass) >= 3)
     }
-    let calm = try #require(layout(content(), edge: .stroked, isDark: isDark).node.border)
-    #expect(calm.width == 1)
+    let usual = try #require(layout(content(), edge: .stroked, isDark: isDark).node.border)
+    #expect(usual.width == 1)
     let unlit = layout(critical, edge: .unlit, isDark: isDark).node.border
     #expect(unlit == layout(content(), edge: .unlit, isDark: isDark).node.border)
     var own = critical

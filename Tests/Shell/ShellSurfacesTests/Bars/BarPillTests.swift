@@ -76,7 +76,10 @@ struct BarPillTests {
       surface.drawFrame(at: stage.now)
       let scene = surface.scene(at: stage.now)
       let place = try fill(scene)
-      guard case .effect(let sheet)? = scene.nodes.first else { return }
+      guard case .effect(let sheet)? = scene.nodes.first else {
+        Issue.record("no glass")
+        return
+      }
       let lines = sheet.content.compactMap { node in
         if case .effect(let line) = node, line.border == Border(width: 1, colour: .one) {
           line.frame
