@@ -31,7 +31,10 @@ extension BarSettings {
     switch style {
     case .edge: break
     case .floating: cornerRadius = Int(half * Self.floatingRoundness)
-    case .islands: (glass, islandRadius, islandPadding) = (.zones, half, 6)
+    case .islands:
+      // The height that the content needs is not known yet, and a larger radius is round all the same.
+      let isFitted = name("height") == "auto"
+      (glass, islandRadius, islandPadding) = (.zones, isFitted ? 256 : half, 6)
     }
   }
 

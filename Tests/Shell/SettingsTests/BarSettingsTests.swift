@@ -61,6 +61,12 @@ struct BarSettingsTests {
     #expect(bar.modules == BarSettings().modules)
   }
 
+  @Test(arguments: ["Inter 10.5", "Inter 40"])
+  func `islands that are as high as their content have round ends`(font: String) {
+    let (settings, messages) = decode("[bar]\nstyle = 'islands'\nheight = 'auto'\nfont = '\(font)'")
+    #expect(messages == [] && 2 * settings.bar.islandRadius >= Double(settings.bar.height))
+  }
+
   @Test func `a wrong style or edge leaves the others as they are`() {
     let (settings, messages) = decode("[bar]\nstyle = 'island'\nedge = 'middle'\nheight = 20")
     #expect(messages.count == 2 && messages[0].contains("\"islands\""))
