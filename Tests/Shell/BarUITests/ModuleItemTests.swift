@@ -324,13 +324,8 @@ import VisualEffects
 
   @Test(arguments: [("Inbox", true), ("A title of more letters than a button has", false)])
   func `a title that is seen in full has no tooltip that repeats it`(title: String, isWhole: Bool) {
-    var view = bar(start: [], width: 800)
     let taskbar = ModuleName(.taskbar)
-    var settings = view.state.settings
-    settings.bar.start = [taskbar]
-    settings.modules[taskbar] = .defaults(of: .taskbar)
-    view.bar = settings.bar
-    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    var view = barOf(taskbar)
     let item = ItemReading(id: "1", ["title": .text(title)], icon: "app")
     _ = view.state.update(.moduleReadingChanged(taskbar, ModuleReading(items: [item])), now: .start)
     #expect(view.laidOut(measurer: measurer).tooltips.map(\.text) == (isWhole ? [] : [title]))
@@ -338,13 +333,8 @@ import VisualEffects
 
   @Test(arguments: [(800, true), (100, false)])
   func `the title of a window that is cut is read in its tooltip`(width: Int, isWhole: Bool) {
-    var view = bar(start: [], width: width)
     let window = ModuleName(.window)
-    var settings = view.state.settings
-    settings.bar.start = [window]
-    settings.modules[window] = .defaults(of: .window)
-    view.bar = settings.bar
-    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    var view = barOf(window, width: width)
     let reading = ModuleReading(["title": .text("A letter to you")])
     _ = view.state.update(.moduleReadingChanged(window, reading), now: .start)
     #expect(view.laidOut(measurer: measurer).tooltips.map(\.text) == (isWhole ? [] : ["A letter to you"]))
@@ -354,27 +344,24 @@ import VisualEffects
   func `the tooltip of a clock that shows a calendar in its place stays, whatever it says`(
     hover: ClockSettings.Hover
   ) {
-    var view = bar(start: [], width: 800)
     let name = ModuleName(.clock)
-    var (settings, clock) = (view.state.settings, ClockSettings())
+    var clock = ClockSettings()
     clock.hover = hover
-    settings.bar.start = [name]
-    settings.modules[name] = ModuleSettings(.clock, clock)
+    var settings = ModuleSettings(.clock, clock)
     let format = FormatTemplate(time: "time", format: "%H:%M")
-    settings.modules[name]?.style.look.format = format
-    settings.modules[name]?.style.look.tooltip = format
-    view.bar = settings.bar
-    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    (settings.style.look.format, settings.style.look.tooltip) = (format, format)
+    var view = barOf(name, settings)
     let reading = ModuleReading(["time:%H:%M": .text("23:04")])
     _ = view.state.update(.moduleReadingChanged(name, reading), now: .start)
     #expect(view.laidOut(measurer: measurer).tooltips.map(\.text) == (hover == .calendar ? ["23:04"] : []))
   }
 
-  /// A bar with one module at its start.
-  private func barOf(_ module: ModuleName) -> BarView {
-    var view = bar(start: [], width: 800)
+  /// A bar with one module at its start; `own` are the settings of the module, nil: the defaults of its kind.
+  private func barOf(_ module: ModuleName, _ own: ModuleSettings? = nil, width: Int = 800) -> BarView {
+    var view = bar(start: [], width: width)
     var settings = view.state.settings
     settings.bar.start = [module]
+    settings.modules[module] = own ?? .defaults(of: module.kind)
     view.bar = settings.bar
     _ = view.state.update(.settingsLoaded(settings), now: .start)
     return view
