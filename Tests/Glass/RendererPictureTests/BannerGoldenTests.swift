@@ -1,6 +1,4 @@
 import Geometry
-import Glibc
-import Pictures
 import Rendering
 import RenderingGLES
 import Scenes
@@ -12,7 +10,7 @@ import VisualEffects
 
 @testable import Notifications
 
-/// Stacks of banners over a picture, compared with pictures that were reviewed by eye; see `GoldenTests`.
+/// Stacks of banners over a picture, compared with pictures that were reviewed by eye.
 @Suite(.serialized, .everyRenderer) struct BannerGoldenTests {
   nonisolated static let cases = [
     SampleBanners("plain") {
@@ -102,19 +100,7 @@ import VisualEffects
   ]
 
   @Test(arguments: cases) func `banners look as they did`(banners: SampleBanners) throws {
-    let path = Self.folder + "banners-" + banners.name + ".png"
-    let actual = try banners.picture()
-    if unsafe getenv("UPDATE_GOLDEN").map({ unsafe String(cString: $0) }) == "1" {
-      try Picture.writePNG(actual, to: path)
-      return
-    }
-    let golden = try Picture.load(path: path)
-    #expect(golden.size == actual.size)
-    guard golden.size == actual.size else { return }
-    let difference = PictureDifference(actual, ReferencePicture(golden))
-    if !difference.isWithin(.golden) {
-      Issue.record("\(difference.saved(as: "golden-banners-" + banners.name))")
-    }
+    try GoldenPicture.compare(banners.picture(), name: "banners-" + banners.name)
   }
 
   @Test(arguments: cases) func `every letter on banners is legible over the brightest colours`(
@@ -144,9 +130,6 @@ import VisualEffects
     #expect(contrast.inkPixels > 100)
     #expect(contrast.worst >= 4.5, "\(contrast)")
   }
-
-  private static let folder =
-    #filePath.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/Golden/"
 }
 
 /// A stack of banners over a picture.

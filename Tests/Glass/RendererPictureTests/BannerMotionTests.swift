@@ -1,6 +1,4 @@
 import Geometry
-import Glibc
-import Pictures
 import Rendering
 import Scenes
 import TestSupport
@@ -9,7 +7,7 @@ import Typography
 
 @testable import Notifications
 
-/// Frames of a stack of banners that unfolds, compared with pictures that were reviewed by eye; see `GoldenTests`.
+/// Frames of a stack of banners that unfolds, compared with pictures that were reviewed by eye.
 @Suite(.serialized, .everyRenderer) struct BannerMotionTests {
   nonisolated static let cases = [
     SampleBannerMotion("unfold", moments: [0, 60, 100, 125, 150, 200]),
@@ -17,23 +15,8 @@ import Typography
   ]
 
   @Test(arguments: cases) func `a stack unfolds as it did`(motion: SampleBannerMotion) throws {
-    let path = Self.folder + "banners-" + motion.name + ".png"
-    let actual = try motion.picture { TestPictures.shapes($0) }
-    if unsafe getenv("UPDATE_GOLDEN").map({ unsafe String(cString: $0) }) == "1" {
-      try Picture.writePNG(actual, to: path)
-      return
-    }
-    let golden = try Picture.load(path: path)
-    #expect(golden.size == actual.size)
-    guard golden.size == actual.size else { return }
-    let difference = PictureDifference(actual, ReferencePicture(golden))
-    if !difference.isWithin(.golden) {
-      Issue.record("\(difference.saved(as: "golden-banners-" + motion.name))")
-    }
+    try GoldenPicture.compare(motion.picture { TestPictures.shapes($0) }, name: "banners-" + motion.name)
   }
-
-  private static let folder =
-    #filePath.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/Golden/"
 }
 
 /// Frames of a stack of three banners that unfolds, two in a row.

@@ -1,7 +1,5 @@
 import Geometry
-import Glibc
 import ModuleModel
-import Pictures
 import Scenes
 import Settings
 import ShellModel
@@ -10,8 +8,6 @@ import Testing
 import Typography
 
 /// Whole bars and views, compared with pictures that were reviewed by eye.
-///
-/// `UPDATE_GOLDEN=1` has pictures that differ written anew, to be reviewed before a commit.
 @Suite(.serialized, .everyRenderer) struct GoldenTests {
   nonisolated static let bars = [
     SampleBar("dark"),
@@ -47,42 +43,15 @@ import Typography
   }
 
   @Test(arguments: bars) func `a bar looks as it did`(bar: SampleBar) throws {
-    try Self.compare(try bar.picture(), name: bar.name)
+    try GoldenPicture.compare(try bar.picture(), name: bar.name)
   }
 
   @Test(arguments: SampleView.all) func `a view looks as it did`(view: SampleView) throws {
     let name = "view-" + view.name + (view.scale == 1 ? "" : "-\(view.scale)")
-    try Self.compare(try view.picture(), name: name)
+    try GoldenPicture.compare(try view.picture(), name: name)
   }
 
   @Test(arguments: SampleMotion.all) func `a motion looks as it did`(motion: SampleMotion) throws {
-    try Self.compare(try motion.picture(), name: "motion-" + motion.name)
+    try GoldenPicture.compare(try motion.picture(), name: "motion-" + motion.name)
   }
-
-  private static func compare(_ actual: Bitmap, name: String) throws {
-    let path = Self.folder + name + ".png"
-    let golden = try? Picture.load(path: path)
-    guard let change = Self.change(golden, actual, name: name) else { return }
-    if Self.isUpdating {
-      try Picture.writePNG(actual, to: path)
-    } else {
-      Issue.record("\(change)")
-    }
-  }
-
-  /// A description of the difference between `actual`, which is then written to a file, and `golden`; nil if there is
-  /// none.
-  ///
-  /// Text is the same on machines with the same fonts; `PictureTolerance` states how far glass may differ.
-  private static func change(_ golden: Bitmap?, _ actual: Bitmap, name: String) -> String? {
-    guard let golden else { return "no picture of it" }
-    guard golden.size == actual.size else { return "it is \(actual.size), was \(golden.size)" }
-    let difference = PictureDifference(actual, ReferencePicture(golden))
-    if difference.isWithin(.golden) { return nil }
-    return difference.saved(as: "golden-" + name)
-  }
-
-  private static let folder =
-    #filePath.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/Golden/"
-  private static let isUpdating = unsafe getenv("UPDATE_GOLDEN").map { unsafe String(cString: $0) } == "1"
 }
