@@ -379,7 +379,8 @@ struct BarContent: View {
       if look.isHidden != true, !separators.idle.contains(item), !isBare || fill(of: outer) != nil {
         Separator(
           isUpright: isUpright, ink: look.ink.map { ViewInk($0) },
-          padding: look.padding ?? separators.room(beside: item), isClear: clearSeparators.contains(item)
+          padding: look.padding ?? separators.room(beside: item), isClear: clearSeparators.contains(item),
+          key: SeparatorKey(item: item)
         )
         .id(item)
         .layoutPriority(priority(of: item))

@@ -10,6 +10,8 @@ struct Separator: View {
   var padding: [Double]?
   /// Whether the line is not drawn, but keeps its room.
   var isClear = false
+  /// The key by which the line is found in a layout; nil for lines between the items of a module.
+  var key: SeparatorKey?
 
   /// The length of the line across the bar, in points.
   static let length = 16.0
@@ -17,8 +19,9 @@ struct Separator: View {
   static let room = 2.0
 
   var body: ViewTree {
-    Fill(isClear ? nil : ink ?? .vibrant(.separator))
+    let line = Fill(isClear ? nil : ink ?? .vibrant(.separator))
       .frame(width: isUpright ? Self.length : 1, height: isUpright ? 1 : Self.length)
+    return (key.map { line.id($0) } ?? line)
       .padding(ends: padding ?? [Self.room, Self.room], isUpright: isUpright)
   }
 }

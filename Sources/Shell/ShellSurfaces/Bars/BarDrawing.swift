@@ -34,6 +34,7 @@ import Views
   private unowned let host: any BarHost
   private var drawers = DrawerMotion()
   private var pills = PillMotion()
+  private var separators = SeparatorMotion()
   private var pulses = PulseMotion()
   private var fades = FillFade()
   private var light = PointerLight()
@@ -60,9 +61,9 @@ import Views
 
   /// Whether anything on the bar slides, fades, grows or draws attention at `now`.
   func isMoving(at now: Instant) -> Bool {
-    drawers.isMoving(at: now) || pills.isMoving(at: now) || pulses.isMoving(at: now)
-      || fades.isMoving(at: now) || light.isMoving(at: now) || titles.isMoving(at: now)
-      || growth.isMoving(at: now) || lengths.isMoving(at: now)
+    drawers.isMoving(at: now) || pills.isMoving(at: now) || separators.isMoving(at: now)
+      || pulses.isMoving(at: now) || fades.isMoving(at: now) || light.isMoving(at: now)
+      || titles.isMoving(at: now) || growth.isMoving(at: now) || lengths.isMoving(at: now)
   }
 
   /// Returns the scene of a layout for `now`, which is the one that is drawn; a point of it has `scale` pixels. `isAnimated` is false
@@ -73,13 +74,16 @@ import Views
   ) -> Scene {
     pulses.follow(layout.pulsing, isAnimated: isAnimated, now: now)
     pills.follow(layout.pills, isAnimated: isAnimated, now: now)
+    let lines = layout.separators(isLevel: !isUpright)
+    separators.follow(lines, isAnimated: isAnimated, now: now)
     fades.follow(
-      layout.scene, isChanged: input != drawnInput, excluded: Set(layout.pills.values),
-      isAnimated: isAnimated, now: now)
+      layout.scene, isChanged: input != drawnInput,
+      excluded: Set(layout.pills.values).union(lines.values.map(\.frame)), isAnimated: isAnimated, now: now)
     drawnInput = input
     titles.follow(resting ?? layout, isAnimated: isAnimated, now: now)
+    let moved = separators.scene(pills.scene(of: layout, at: now), at: now)
     let scene = titles.scene(
-      fades.scene(pills.scene(of: layout, at: now), at: now), of: layout, isUpright: isUpright,
+      fades.scene(moved, at: now), of: layout, isUpright: isUpright,
       isRightToLeft: host.state.presentation.isRightToLeft, at: now)
     guard isAnimated else {
       light = PointerLight()
