@@ -121,9 +121,10 @@ struct BarContent: View {
 
   private var zoneIslands: ZoneIslands? {
     if let fill = bar.zoneFill, island == nil {
+      let shape = Fill(ink(of: fill, zoneGround), cornerRadius: fillRadius)
       // At a side edge the fill is as wide as the room of texts, as the fills of modules are, so that no text reaches beyond it.
       return ZoneIslands(
-        Fill(ink(of: fill, zoneGround), cornerRadius: fillRadius), inset: isUpright ? 0 : ModuleItem.inset,
+        fill.hasColour ? shape : shape.stroked(), inset: isUpright ? 0 : ModuleItem.inset,
         padding: bar.endPadding, gap: bar.spacing)
     }
     guard bar.glass == .bar || bar.glass == .zones && !isDivided, let island else { return nil }
@@ -291,8 +292,7 @@ struct BarContent: View {
     }
     let ink = fill(of: look).map { self.ink(of: $0, ground(of: look)) } ?? .vibrant(.fill)
     let shape = Fill(ink, corners: outline.corners, border: outline.stroke)
-    let isStroked = look.fill == .accent && outline.stroke == nil
-    return (isStroked ? shape.stroked() : shape).padding(vertical: inset)
+    return (outline.isStroked ? shape.stroked(ink: .edge(on: outerGround)) : shape).padding(vertical: inset)
   }
 
   /// `spacing` is the distance between modules in the stack around them, in points.

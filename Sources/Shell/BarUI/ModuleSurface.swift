@@ -15,6 +15,12 @@ struct ModuleOutline: Equatable, Sendable {
   var shadow: LogicalShadow?
   /// The opacity of a vibrant fill, and of lines and shadow, 0 … 1; colours have it already.
   var opacity = 1.0
+  /// Whether the fill has a colour of its own.
+  private var isColoured = false
+
+  /// Whether a fill in this outline has an edge where the user wants more contrast. The accent and what takes its colour from the glass
+  /// are hardly told from glass with which texts have much contrast.
+  var isStroked: Bool { !isColoured && stroke == nil }
 
   /// The outline of a look, with a default for the radius of corners in points.
   init(_ look: ModuleLook, radius: Double) {
@@ -23,6 +29,7 @@ struct ModuleOutline: Equatable, Sendable {
       topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3])
     inset = look.fillInset ?? ModuleItem.inset
     opacity = look.opacity ?? 1
+    isColoured = look.fill?.hasColour == true
     stroke = look.strokeColour.map { ViewBorder(width: look.strokeWidth ?? 1, ink: .colour($0)) }
     // The radius of a shadow is twice its standard deviation, as in CSS.
     shadow = look.shadowColour.map {
@@ -130,9 +137,10 @@ struct ModuleSurface: View {
     }
     if ink == nil && border == nil { return nil }
     let shape = Fill(ink, corners: outline.corners, border: border)
-    // The accent is hardly told from dark glass where white has much contrast with both.
-    let isStroked = ground == .accent && outline.stroke == nil
-    return outline.shown(isStroked ? shape.stroked(width: border == nil ? 1 : 2) : shape)
+    // A fill that only shows the use of a module has no such edge, as that of a button without a well has none.
+    guard ground != nil, outline.isStroked else { return outline.shown(shape) }
+    let isUsed = border != nil || look?.isPressed == true
+    return outline.shown(shape.stroked(width: isUsed ? 2 : 1, ink: .edge(on: below)))
   }
 
   /// The ink of the background; nil for no background.
@@ -183,6 +191,21 @@ struct ModuleSurface: View {
   }
 
   private var height: Double { max(4, thickness - 2 * outline.inset) }
+}
+
+extension ModuleFill {
+  /// Whether the fill has a colour of its own, and is neither vibrant nor the accent.
+  var hasColour: Bool {
+    switch self {
+    case .colour, .gradient: true
+    case .accent, .vibrant: false
+    }
+  }
+}
+
+extension ViewInk {
+  /// The ink of the line along the edge of a fill on a colour, where the user wants more contrast; nil: the fill lies on glass.
+  static func edge(on ground: ColourGround?) -> ViewInk { ground.map { .onGround($0, nil) } ?? .mark(1) }
 }
 
 extension InteractionLook {

@@ -147,6 +147,58 @@ private enum Act: ViewAction {
     #expect(borders(toggle, .stroked).contains(line) && !borders(toggle, .lit).contains(line))
   }
 
+  @Test(arguments: [false, true])
+  func `tracks and knobs have a line around them where edges are stroked`(isDark: Bool) throws {
+    let line = Border(width: 1, colour: isDark ? [1, 1, 1, 1] : [0, 0, 0, 1])
+    func shown(
+      _ view: some View, _ edge: EdgeStyle = .stroked, width: Int? = 114, focus: ViewID? = nil
+    ) -> LaidOutView {
+      laidOut(view, width: width) { ($0.edge, $0.isDark, $0.interaction.focused) = (edge, isDark, focus) }
+    }
+    func lined(_ layout: LaidOutView) -> [PixelRect] {
+      layout.scene.nodes.compactMap { node -> PixelRect? in
+        if case .effect(let effect) = node, effect.border == line { effect.frame } else { nil }
+      }
+    }
+    let progress = shown(ProgressBar(50))
+    #expect(lined(progress) == [rect(0, 0, 114, 6)])
+    // The track itself is as thick as without a line.
+    #expect(progress.fillFrames == [rect(1, 1, 112, 4), rect(1, 1, 56, 4)])
+    let slider = Slider(50, Act.change)
+    let rest = shown(slider)
+    #expect(lined(rest) == [rect(0, 5, 114, 6), rect(49, 0, 16, 16)])
+    #expect(rest.fillFrames == [rect(1, 6, 112, 4), rect(1, 6, 56, 4), rect(49, 0, 16, 16)])
+    let focused = shown(slider, focus: try #require(rest.regions.first).id)
+    #expect(lined(focused) == [rect(0, 5, 114, 6), rect(45, -4, 24, 24), rect(49, 0, 16, 16)])
+    let toggle = Toggle(isOn: true, label: "", Act.change)
+    #expect(lined(shown(toggle, width: nil)) == [rect(0, 0, 36, 20), rect(18, 2, 16, 16)])
+    for edge in [EdgeStyle.lit, .unlit] {
+      #expect(lined(shown(ProgressBar(50), edge)).isEmpty && lined(shown(slider, edge)).isEmpty)
+      #expect(lined(shown(toggle, edge, width: nil)).isEmpty)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `the rest of a slider in a line of texts has their ink along its edge where edges are stroked`(
+    isUpright: Bool
+  ) throws {
+    /// The alphas across the line, some way from the knob.
+    func rest(_ edge: EdgeStyle) throws -> [UInt8] {
+      let slider = Slider(0, form: .inline(isUpright: isUpright, room: 16), Act.change)
+      let layout = laidOut(slider, width: isUpright ? nil : 60, height: isUpright ? 60 : nil) {
+        $0.edge = edge
+      }
+      let images = layout.scene.nodes.compactMap { if case .image(let image) = $0 { image } else { nil } }
+      let bitmap = try #require(images.first).bitmap
+      return (0..<12).map { place in
+        let (x, y) = isUpright ? (place, 20) : (40, place)
+        return bitmap.bytes[4 * (y * bitmap.size.width + x) + 3]
+      }
+    }
+    #expect(try rest(.lit) == [0, 0, 0, 0, 89, 89, 89, 89, 0, 0, 0, 0])
+    #expect(try rest(.stroked) == [0, 0, 0, 0, 255, 89, 89, 255, 0, 0, 0, 0])
+  }
+
   @Test func `a graph of equal values is a level line, and one of none is empty`() throws {
     for value in [0.0, 0.5, 1] {
       let size = PixelSize(width: 9, height: 12)

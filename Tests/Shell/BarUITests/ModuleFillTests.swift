@@ -49,7 +49,8 @@ import VisualEffects
     #expect(scene.texts.map(\.ink) == [.vibrant(.label), .plain(.one)])
   }
 
-  @Test func `where more contrast is wanted, a fill of the accent has an edge`() throws {
+  @Test func `where more contrast is wanted, fills of the accent and of the glass have an edge`() throws {
+    let line = Border(width: 1, colour: .one)
     func strokes(hovering module: ModuleName? = nil, _ change: (inout Settings) -> Void) -> [Border] {
       let (scene, _) = drawn(hovering: module, isPressed: module != nil) {
         $0.accessibility.increaseContrast = .on
@@ -60,25 +61,65 @@ import VisualEffects
       }
       return content(scene).compactMap { if case .effect(let effect) = $0 { effect.border } else { nil } }
     }
-    #expect(strokes { _ in } == [Border(width: 1, colour: .one)])
-    #expect(strokes(hovering: one) { _ in } == [Border(width: 2, colour: .one)])
+    #expect(strokes { _ in } == [line, line])
+    #expect(strokes(hovering: one) { _ in } == [Border(width: 2, colour: .one), line])
     #expect(strokes { $0.accessibility.increaseContrast = .off } == [])
     #expect(
       strokes { $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 1] }
-        == [Border(width: 1, colour: [1, 0, 0, 1])])
-    let group = strokes {
-      var both = GroupSettings()
-      both.modules = [two]
-      let name = ModuleName(.group, "both")
-      $0.modules[name] = ModuleSettings(.group, both)
-      $0.modules[name]?.style.look.fill = .accent
-      $0.modules[two]?.style.look.fill = nil
-      $0.bar.start = [name]
+        == [Border(width: 1, colour: [1, 0, 0, 1]), line])
+    func used(_ settings: inout Settings) {
+      settings.modules[two]?.style.on = [.click: .command(["true"])]
     }
-    #expect(group == [Border(width: 1, colour: .one)])
+    #expect(strokes(hovering: two, used) == [line, Border(width: 2, colour: .one)])
+    let colours: [ModuleFill?] = [
+      nil, .colour([0.2, 0.2, 0.2, 1]), .gradient([.zero, .one], angle: 90),
+    ]
+    for fill in colours {
+      let borders = strokes(hovering: two) {
+        used(&$0)
+        $0.modules[two]?.style.look.fill = fill
+      }
+      #expect(!borders.dropFirst().contains(line), "\(String(describing: fill))")
+    }
     // The accent alone is hardly told from dark glass.
     let accent = Luminance.of(Accent.systemBlue.shown(.enhanced))
     #expect(Luminance.contrast(accent, 0.024) < 3 && Luminance.contrast(accent, 1) >= 3)
+  }
+
+  @Test(arguments: [.accent, .vibrant(.fill), .colour([0.9, 0.9, 0.9, 1])] as [ModuleFill])
+  func `where more contrast is wanted, fills of groups and of modules on them have an edge`(
+    fill: ModuleFill
+  ) {
+    func strokes(on inner: ModuleFill?) -> [Border] {
+      let (scene, _) = drawn {
+        $0.accessibility.increaseContrast = .on
+        var both = GroupSettings()
+        both.modules = [one]
+        let name = ModuleName(.group, "both")
+        $0.modules[name] = ModuleSettings(.group, both)
+        $0.modules[name]?.style.look.fill = fill
+        $0.modules[one]?.style.look.fill = inner
+        $0.bar.start = [name]
+      }
+      return content(scene).compactMap { if case .effect(let effect) = $0 { effect.border } else { nil } }
+    }
+    let (white, black) = (Border(width: 1, colour: .one), Border(width: 1, colour: [0, 0, 0, 1]))
+    let isColoured = fill == .colour([0.9, 0.9, 0.9, 1])
+    #expect(strokes(on: nil) == (isColoured ? [] : [white]))
+    // A line on a colour is the one of black and white that is seen on it.
+    #expect(strokes(on: .vibrant(.fill)) == (isColoured ? [black] : [white, white]))
+  }
+
+  @Test func `where more contrast is wanted, the fill of a zone has an edge unless it is a colour`() {
+    func strokes(_ fill: ModuleFill) -> [Border] {
+      let (scene, _) = drawn {
+        $0.accessibility.increaseContrast = .on
+        $0.bar.zoneFill = fill
+      }
+      return content(scene).compactMap { if case .effect(let effect) = $0 { effect.border } else { nil } }
+    }
+    #expect(strokes(.vibrant(.fill)) == [Border(width: 1, colour: .one)])
+    #expect(strokes(.colour([0.2, 0.2, 0.2, 1])).isEmpty)
   }
 
   @Test func `a state of the pointer changes the look under the pointer alone`() throws {

@@ -195,10 +195,10 @@ struct LayoutContext {
     return border
   }
 
-  /// The edge of the fill of a control in the look that the environment asks for: its border, or a line that is seen on any glass,
-  /// `strokeWidth` points wide.
-  func controlEdge(_ border: ViewBorder?, strokeWidth: Double) -> ViewBorder? {
-    environment.edge == .stroked ? ViewBorder(width: strokeWidth, ink: .mark(1)) : border
+  /// The edge of the fill of a control in the look that the environment asks for: its border, or a line `strokeWidth` points wide, by
+  /// default in an ink that is seen on any glass.
+  func controlEdge(_ border: ViewBorder?, strokeWidth: Double, ink: ViewInk = .mark(1)) -> ViewBorder? {
+    environment.edge == .stroked ? ViewBorder(width: strokeWidth, ink: ink) : border
   }
 
   /// A border in pixels, at least one pixel wide; nil: it is invisible.

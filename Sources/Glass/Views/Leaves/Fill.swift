@@ -6,8 +6,9 @@ public struct Fill: View {
   var ink: ViewInk?
   var corners: LogicalCorners
   var border: ViewBorder?
-  /// The width, in points, of the line in place of the border where the environment's edges are stroked; nil: the border stays.
-  private var strokeWidth: Double?
+  /// The width, in points, and the ink of the line in place of the border where the environment's edges are stroked; nil: the border
+  /// stays.
+  private var stroke: (width: Double, ink: ViewInk)?
 
   /// If `ink` is nil, only the border is seen. The contrast of text over a colour is not guaranteed: use vibrant fills
   /// below text.
@@ -22,11 +23,11 @@ public struct Fill: View {
     self.init(ink, corners: LogicalCorners(cornerRadius), border: border)
   }
 
-  /// Returns the fill of a control, which has an edge where the user wants more contrast: an opaque line, black on light glass and
-  /// white on dark glass, in place of its border. `width` is in points.
-  public func stroked(width: Double = 1) -> Fill {
+  /// Returns the fill of a control, which has an edge where the user wants more contrast: an opaque line, by default black on light
+  /// glass and white on dark glass, in place of its border. `width` is in points.
+  public func stroked(width: Double = 1, ink: ViewInk = .mark(1)) -> Fill {
     var fill = self
-    fill.strokeWidth = width
+    fill.stroke = (width, ink)
     return fill
   }
 
@@ -48,7 +49,7 @@ extension Fill: Element {
       canvas.add(.fill(FillNode(frame: frame, corners: corners, ink: context.ink(ink))))
     }
     var edge = border
-    if let strokeWidth { edge = context.controlEdge(border, strokeWidth: strokeWidth) }
+    if let stroke { edge = context.controlEdge(border, strokeWidth: stroke.width, ink: stroke.ink) }
     if let border = edge.flatMap(context.border) {
       canvas.add(.effect(EffectNode(frame: frame, material: nil, corners: corners, border: border)))
     }

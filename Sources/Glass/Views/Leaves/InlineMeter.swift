@@ -34,8 +34,9 @@ struct InlineMeter: Element {
     }
   }
 
-  /// The meter in white.
+  /// The meter in white. The rest has a line along its edge where the environment's edges are stroked.
   private func bitmap(size: PixelSize, knob: Int, _ context: LayoutContext) -> Bitmap {
+    let edge = context.controlEdge(nil, strokeWidth: 1).flatMap(context.border)
     let (line, gap) = (max(1, context.pixels(Self.line)), max(1, context.pixels(Self.gap)))
     let length = isUpright ? size.height : size.width
     let travel = Int((Double(max(0, length - knob)) * part).rounded())
@@ -49,14 +50,23 @@ struct InlineMeter: Element {
     let isMirrored = context.environment.isRightToLeft && !isUpright
     for piece in pieces where !piece.range.isEmpty {
       let rect = place(piece.range, thickness: piece.thickness, in: whole).mirrored(in: whole, if: isMirrored)
-      let radius = Double(min(rect.width, rect.height)) / 2
-      let coverage = Shape(frame: rect, corners: Corners(radius)).coverage(in: whole)
+      let coverage = Self.coverage(of: rect, in: whole)
+      // The part of each pixel that is inside of the line.
+      let inner = edge.map { Self.coverage(of: rect.outset(by: -Int($0.width)), in: whole) } ?? coverage
       for (pixel, share) in coverage.enumerated() where share > 0 {
-        let byte = UInt8((Double(share) * piece.opacity).rounded())
+        let inside = Double(min(inner[pixel], share))
+        let byte = UInt8((inside * piece.opacity + (Double(share) - inside)).rounded())
         for channel in 4 * pixel..<4 * pixel + 4 { bitmap.bytes[channel] = max(bitmap.bytes[channel], byte) }
       }
     }
     return bitmap
+  }
+
+  /// The share of each pixel of `whole`, 0 … 255, that a piece with round ends covers.
+  private static func coverage(of rect: PixelRect, in whole: PixelRect) -> [UInt8] {
+    if rect.isEmpty { return Array(repeating: 0, count: whole.area) }
+    let radius = Double(min(rect.width, rect.height)) / 2
+    return Shape(frame: rect, corners: Corners(radius)).coverage(in: whole)
   }
 
   /// A piece of the line; `range` is counted from its beginning.

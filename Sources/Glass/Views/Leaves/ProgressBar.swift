@@ -104,54 +104,87 @@ private struct MeterElement: Element {
   func box(in context: LayoutContext) -> any Box {
     let line = max(1, context.pixels(height))
     let knob = context.pixels(knob)
+    let pen = MeterPen(context)
     return FlexibleBox(
-      width: Span(least: knob, ideal: knob, most: Span.unbounded), height: Span(max(line, knob))
+      width: Span(least: knob, ideal: knob, most: Span.unbounded),
+      height: Span(max(line + 2 * pen.edgeWidth, knob))
     ) { frame, canvas in
-      draw(in: frame, line: line, knob: knob, context, on: &canvas)
+      draw(in: frame, line: line, knob: knob, pen, on: &canvas)
     }
   }
 
-  private func draw(
-    in frame: PixelRect, line: Int, knob: Int, _ context: LayoutContext, on canvas: inout Canvas
-  ) {
+  private func draw(in frame: PixelRect, line: Int, knob: Int, _ pen: MeterPen, on canvas: inout Canvas) {
     if frame.isEmpty { return }
+    let edge = pen.edgeWidth
     let track = PixelRect(
-      x: frame.x, y: frame.y + (frame.height - line) / 2, width: frame.width, height: line)
-    let isMirrored = context.environment.isRightToLeft
-    func add(_ rect: PixelRect, _ ink: ViewInk) {
-      canvas.add(
-        .fill(
-          FillNode(
-            frame: rect.mirrored(in: frame, if: isMirrored), corners: Corners(Double(rect.height) / 2),
-            ink: context.ink(ink))))
-    }
-    add(track, .mark(0.18))
-    let travel = (frame.width - knob) * part / whole
+      x: frame.x + edge, y: frame.y + (frame.height - line) / 2, width: frame.width - 2 * edge, height: line)
+    if !track.isEmpty { pen.fill(track, .mark(0.18), in: frame, on: &canvas) }
+    let travel = (knob > 0 ? frame.width - knob : track.width) * part / whole
     // The least filled part is as wide as it is high, so that it is round.
     var done = track
-    done.width = part == 0 ? 0 : min(track.width, max(line, knob / 2 + travel))
-    if !done.isEmpty { add(done, ink) }
+    done.width = part == 0 ? 0 : min(track.width, max(line, knob > 0 ? knob / 2 + travel - edge : travel))
+    if !done.isEmpty { pen.fill(done, ink, in: frame, on: &canvas) }
+    pen.stroke(track.outset(by: edge), in: frame, on: &canvas)
     if knob > 0 {
-      let look = context.look
-      let halo = look.isFocused || look.isPressed ? context.pixels(4) : look.isHovered ? context.pixels(2) : 0
-      if halo > 0 {
-        add(
-          PixelRect(
-            x: frame.x + travel - halo, y: frame.y + (frame.height - knob) / 2 - halo,
-            width: knob + 2 * halo, height: knob + 2 * halo), .mark(0.2))
-      }
       let place = PixelRect(
-        x: frame.x + travel, y: frame.y + (frame.height - knob) / 2, width: knob, height: knob
-      )
-      .mirrored(in: frame, if: isMirrored)
-      let (corners, white) = (Corners(Double(knob) / 2), SIMD4<Double>(1, 1, 1, 1))
-      canvas.add(
-        .effect(
-          EffectNode(
-            frame: place, material: nil, corners: corners,
-            border: context.border(ViewBorder(width: ViewBorder.hairline, ink: .colour([0, 0, 0, 0.08]))),
-            shadows: [context.shadow(LogicalShadow(sigma: 1.5, offsetY: 1, colour: [0, 0, 0, 0.3]))],
-            content: [.fill(FillNode(frame: place, corners: corners, ink: .colour(white)))])))
+        x: frame.x + travel, y: frame.y + (frame.height - knob) / 2, width: knob, height: knob)
+      pen.knob(place, in: frame, on: &canvas)
     }
+  }
+}
+
+/// Draws the round parts of a meter, from the leading side of its frame.
+private struct MeterPen {
+  private let context: LayoutContext
+  /// The line along the edges of track and knob, outside of the track and inside of the knob; nil: the environment's edges are not
+  /// stroked.
+  private let edge: Border?
+
+  init(_ context: LayoutContext) {
+    self.context = context
+    edge = context.controlEdge(nil, strokeWidth: 1).flatMap(context.border)
+  }
+
+  /// The width of the line along the edges, in pixels.
+  var edgeWidth: Int { Int(edge?.width ?? 0) }
+
+  func fill(_ rect: PixelRect, _ ink: ViewInk, in frame: PixelRect, on canvas: inout Canvas) {
+    canvas.add(
+      .fill(
+        FillNode(
+          frame: mirrored(rect, in: frame), corners: Corners(Double(rect.height) / 2), ink: context.ink(ink)))
+    )
+  }
+
+  /// Draws the line along the inner edge of a rectangle, if there is one.
+  func stroke(_ rect: PixelRect, in frame: PixelRect, on canvas: inout Canvas) {
+    guard let edge else { return }
+    canvas.add(
+      .effect(
+        EffectNode(
+          frame: mirrored(rect, in: frame), material: nil, corners: Corners(Double(rect.height) / 2),
+          border: edge)))
+  }
+
+  /// Draws a white knob, and around it a paler disc while the meter is used.
+  func knob(_ rect: PixelRect, in frame: PixelRect, on canvas: inout Canvas) {
+    let look = context.look
+    let reach = look.isFocused || look.isPressed ? context.pixels(4) : look.isHovered ? context.pixels(2) : 0
+    if reach > 0 {
+      fill(rect.outset(by: reach), .mark(0.2), in: frame, on: &canvas)
+      stroke(rect.outset(by: reach), in: frame, on: &canvas)
+    }
+    let (place, corners) = (mirrored(rect, in: frame), Corners(Double(rect.width) / 2))
+    let hairline = context.border(ViewBorder(width: ViewBorder.hairline, ink: .colour([0, 0, 0, 0.08])))
+    canvas.add(
+      .effect(
+        EffectNode(
+          frame: place, material: nil, corners: corners, border: edge ?? hairline,
+          shadows: [context.shadow(LogicalShadow(sigma: 1.5, offsetY: 1, colour: [0, 0, 0, 0.3]))],
+          content: [.fill(FillNode(frame: place, corners: corners, ink: .colour(.one)))])))
+  }
+
+  private func mirrored(_ rect: PixelRect, in frame: PixelRect) -> PixelRect {
+    rect.mirrored(in: frame, if: context.environment.isRightToLeft)
   }
 }

@@ -44,14 +44,18 @@ public struct Toggle: View {
   }
 }
 
-/// The white disc of a switch or a slider, with its shadow.
+/// The white disc of a switch, with its shadow.
 struct Knob: View {
   var body: ViewTree {
     Fill(.colour([1, 1, 1, 1]), cornerRadius: .infinity).glass(
       GlassSheet(
         nil, corners: LogicalCorners(.infinity),
         border: ViewBorder(width: ViewBorder.hairline, ink: .colour([0, 0, 0, 0.08])),
-        shadows: [LogicalShadow(sigma: 1.5, offsetY: 1, colour: [0, 0, 0, 0.3])]))
+        shadows: [LogicalShadow(sigma: 1.5, offsetY: 1, colour: [0, 0, 0, 0.3])])
+    )
+    .overlay {
+      Fill(nil, cornerRadius: .infinity).stroked()
+    }
   }
 }
 
