@@ -56,6 +56,7 @@ final class NotificationServing {
     facts.perform = { [unowned self] use in
       switch use {
       case .toggleDoNotDisturb: center?.happen(.doNotDisturbSet(.toggled))
+      case .quietForAnHour: center?.happen(.doNotDisturbSet(.until(Int64(loop.wallTime.seconds) + 3600)))
       case .dismissAll: center?.happen(.allDismissed)
       case .restore: center?.control.restoreNewest()
       case .set(let wanted): onSwitch?(wanted)

@@ -68,24 +68,40 @@ import Testing
     (facts.read, facts.perform) = ({ situation }, { uses.append($0) })
     let source = BellSource(facts: facts, outlet: ModuleOutlet { _ in })
     defer { source.stop() }
-    #expect(source.menu(of: nil).map(\.label) == ["Do Not Disturb", "Close all"])
+    let usual = ["Do Not Disturb", "Do Not Disturb for an hour", "", "Close all"]
+    #expect(source.menu(of: nil).map(\.label) == usual)
     situation.turnedOff = [[.init(mail, .banners, isOn: false), .init(mail, .sounds, isOn: true)]]
     facts.changed()
     let menu = source.menu(of: nil)
-    #expect(menu.map(\.label) == ["Do Not Disturb", "Close all", "", "Notifications from My_Mail"])
-    #expect(menu[0].mark == .checkbox(isOn: true) && menu[2].isSeparator)
-    let parts = try #require(menu[3].submenu)
+    #expect(menu.map(\.label) == usual + ["", "Notifications from My_Mail"])
+    #expect(menu[0].mark == .checkbox(isOn: true) && menu[2].isSeparator && menu[4].isSeparator)
+    let parts = try #require(menu[5].submenu)
     #expect(parts.map(\.label) == ["Show banners", "Play sounds"])
     #expect(parts.map(\.mark) == [.checkbox(isOn: false), .checkbox(isOn: true)])
-    for id in [menu[0].id, menu[1].id, menu[3].id, parts[0].id, parts[1].id] { source.choose(id, of: nil) }
+    for entry in [menu[0], menu[1], menu[3], menu[5], parts[0], parts[1]] { source.choose(entry.id, of: nil) }
     #expect(
       uses == [
-        .toggleDoNotDisturb, .dismissAll, .set(.init(mail, .banners, isOn: true)),
+        .toggleDoNotDisturb, .quietForAnHour, .dismissAll, .set(.init(mail, .banners, isOn: true)),
         .set(.init(mail, .sounds, isOn: false)),
       ])
     situation.absence = "mako"
     facts.changed()
     #expect(source.menu(of: nil).isEmpty)
+  }
+
+  @Test func `the menu offers to show a notification again while any was missed`() {
+    let facts = NotificationFacts()
+    var situation = NotificationSituation()
+    var uses: [NotificationFacts.Use] = []
+    (facts.read, facts.perform) = ({ situation }, { uses.append($0) })
+    let source = BellSource(facts: facts, outlet: ModuleOutlet { _ in })
+    defer { source.stop() }
+    func offers() -> [MenuEntry] { source.menu(of: nil).filter { $0.label == "Show the last one again" } }
+    #expect(offers().isEmpty)
+    situation.missed = 1
+    facts.changed()
+    for entry in offers() { source.choose(entry.id, of: nil) }
+    #expect(uses == [.restore])
   }
 
   @Test(arguments: [

@@ -14,8 +14,11 @@ nonisolated struct BellMenu {
     guard situation.absence == nil else { return }
     entries = [
       entry(localized("Do Not Disturb"), .toggleDoNotDisturb, isOn: situation.isQuiet),
-      entry(localized("Close all"), .dismissAll),
+      entry(localized("Do Not Disturb for an hour"), .quietForAnHour),
+      .separator(add(nil)),
     ]
+    if situation.missed > 0 { entries.append(entry(localized("Show the last one again"), .restore)) }
+    entries.append(entry(localized("Close all"), .dismissAll))
     if !situation.turnedOff.isEmpty { entries.append(.separator(add(nil))) }
     for switches in situation.turnedOff {
       guard let program = switches.first?.program else { continue }

@@ -5,7 +5,11 @@ public import Settings
 public final class NotificationFacts {
   /// The actions on notifications that a module offers.
   public enum Use: Equatable, Sendable {
-    case toggleDoNotDisturb, dismissAll, restore
+    case toggleDoNotDisturb, dismissAll
+    /// Turns on "do not disturb" for an hour.
+    case quietForAnHour
+    /// Shows the newest notification of the past again.
+    case restore
     /// Changes the settings of all notifications of a program.
     case set(NotifyingProgram.Switch)
   }
