@@ -134,7 +134,9 @@ struct MenuRow: View {
       if isHighlighted {
         Fill(
           isOnRed ? PanelMetrics.redFill.used(isHovered: true, isPressed: false) : .vibrant(.fill),
-          cornerRadius: MenuMetrics.cornerRadius)
+          cornerRadius: MenuMetrics.cornerRadius
+        )
+        .stroked()
       }
     }
     .onTap(.primary, MenuAction.choose(entry.id, level: level))

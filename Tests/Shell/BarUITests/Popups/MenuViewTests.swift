@@ -27,6 +27,27 @@ struct MenuViewTests {
     #expect(Double(laidOut(entries).size.height) == MenuMetrics.height(of: entries))
   }
 
+  @Test(arguments: [false, true])
+  func `where more contrast is wanted, the highlighted entry has an edge`(isDark: Bool) {
+    func borders(_ node: Node) -> [Border] {
+      guard case .effect(let effect) = node else { return [] }
+      return [effect.border].compactMap(\.self) + effect.content.flatMap(borders)
+    }
+    func shown(_ edge: EdgeStyle, highlighted: Int?) -> [Border] {
+      var menu = MenuNavigation(entries)
+      if let highlighted { _ = menu.point(at: highlighted, level: 0, now: Instant(sinceOrigin: .zero)) }
+      var environment = ViewEnvironment(scale: 1, isDark: isDark)
+      environment.edge = edge
+      let scene = layout(
+        MenuView(menu.levels[0]), in: Proposal(), environment: environment, measurer: MonospaceMeasurer()
+      ).scene
+      return scene.nodes.flatMap(borders)
+    }
+    #expect(
+      shown(.stroked, highlighted: 1) == [Border(width: 1, colour: isDark ? .one : [0, 0, 0, 1])])
+    #expect(shown(.stroked, highlighted: nil).isEmpty && shown(.lit, highlighted: 1).isEmpty)
+  }
+
   @Test func `the letter that chooses an entry is underlined if that is wanted`() throws {
     let menu = MenuNavigation([MenuEntry(1, "Déjà _vu"), MenuEntry(2, "Plain")])
     for isShown in [false, true] {
