@@ -203,7 +203,7 @@ struct Decoder {
     if kind.needs == nil {
       let read = module(kind, table, takesTables: true)
       settings.set(ModuleName(kind), read.module)
-      named = read.others
+      named = read.others.filter { !reportMisspelled($0, of: kind) }
     }
     if kind == .group {
       groupNames = Set(named.map(\.key))
@@ -224,13 +224,36 @@ struct Decoder {
     }
   }
 
+  /// Reports a table of a kind whose name is similar to that of a table of the module without a name, if nothing in it is meant as
+  /// an option of a module; returns whether that is so.
+  private mutating func reportMisspelled(_ entry: SettingsValue.Entry, of kind: ModuleKind) -> Bool {
+    let options = ModuleOptions.table(kind)
+    let tables =
+      Self.moduleTables(of: kind)
+      + options.filter { $0.summary(ModuleDraft(kind)).shape.takesTables }.map(\.key)
+    let keys = options.map(\.key) + tables
+    guard let nearest = nearestName(to: entry.key, among: tables), let inner = entry.value.entries,
+      !inner.isEmpty,
+      !inner.contains(where: {
+        nearestName(to: $0.key, among: $0.value.entries == nil ? keys : tables) != nil
+      })
+    else { return false }
+    report(.unknownKey(nearest: nearest), atKeyOf: entry)
+    return true
+  }
+
+  /// The keys of the tables in the table of a module that are no options.
+  private static func moduleTables(of kind: ModuleKind) -> [String] {
+    kind.lookKeys == nil ? [states, "on"] : []
+  }
+
   /// Reads the table of one module. `isRight` is false if a needed option is missing or wrong; `others` are the tables of other
   /// names, which are mistakes unless it `takesTables`.
   private mutating func module(
     _ kind: ModuleKind, _ table: SettingsValue, takesTables: Bool = false
   ) -> (module: ModuleSettings, isRight: Bool, others: [SettingsValue.Entry]) {
     var draft = ModuleDraft(kind)
-    let names = kind.lookKeys == nil ? [Self.states, "on"] : []
+    let names = Self.moduleTables(of: kind)
     let (isRight, tables) = options(
       of: table, ModuleOptions.table(kind), into: &draft, otherNames: names, takesTables: takesTables)
     let parts = tables.filter { names.contains($0.key) }

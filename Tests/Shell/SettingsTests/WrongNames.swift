@@ -13,6 +13,15 @@ nonisolated extension WrongInput {
     WrongInput("[backdrop]\nmaxrate = 1", #"2:1: backdrop.maxrate: unknown key; did you mean "max_rate"?"#),
     WrongInput("[clock]\nfromat = \"%H\"", #"2:1: clock.fromat: unknown key; did you mean "format"?"#),
     WrongInput("[clock.utc]\nzone = \"UTC\"", "2:1: clock.utc.zone: unknown key"),
+    WrongInput(
+      "[cpu.state.high]\nink = \"#ff0000\"", #"1:6: cpu.state: unknown key; did you mean "states"?"#),
+    WrongInput(
+      "[battery.state.full]\nwhen.percent = 100", #"1:10: battery.state: unknown key; did you mean "states"?"#
+    ),
+    WrongInput("[battery.icon]\nx = \"y\"", #"1:10: battery.icon: unknown key; did you mean "icons"?"#),
+    WrongInput("[cpu.state]\nfromat = \"\"", #"2:1: cpu.state.fromat: unknown key; did you mean "format"?"#),
+    WrongInput("[cpu.state.state.high]", #"1:12: cpu.state.state: unknown key; did you mean "states"?"#),
+    WrongInput("[cpu.state.states.high]\nwhen.percent = 90"),
     WrongInput("[text.a]\ntext = \"\"\ntxt = 1", #"3:1: text.a.txt: unknown key; did you mean "text"?"#),
     WrongInput(
       "[script.\"a b\"]\ncommand = [\"x\"]\ncontinous = true",

@@ -23,4 +23,13 @@ public indirect enum ValueShape: Equatable, Sendable {
   static let text = ValueShape.string(isEmptyAllowed: false)
   /// An array of any number of elements.
   static func array(_ element: ValueShape) -> ValueShape { .array(element, count: 0...Int.max) }
+
+  /// Whether a table can be the value.
+  var takesTables: Bool {
+    switch self {
+    case .table, .fields, .menuEntry: true
+    case .any(let shapes): shapes.contains { $0.takesTables }
+    case .string, .names, .integer, .number, .boolean, .yes, .array: false
+    }
+  }
 }
