@@ -28,7 +28,8 @@ public struct BannerPlacement: Equatable, Sendable {
   private let inset: Int
   /// The distance from the output's left or right edge to the column, to which it is anchored.
   private let outer: Int
-  private let outputWidth: Int
+  /// The width of the area that panels leave on the output.
+  private let areaWidth: Int
   /// The further distance from the output's edge to the column, which leaves an open panel free.
   private var clearance = 0
   /// The further distance in logical pixels from the output's left or right edge to the surface, which leaves an open panel free.
@@ -61,10 +62,10 @@ public struct BannerPlacement: Equatable, Sendable {
   ) {
     anchor = settings.anchor
     outer = snap(settings.marginHorizontal)
-    outputWidth = logicalWidth
+    self.areaWidth = areaWidth ?? logicalWidth
     // The column takes everything but the margins of an area that is as narrow as a banner.
     let widest = settings.rules.compactMap(\.style.width).reduce(settings.width, max)
-    width = snap(max(1, min(widest, (areaWidth ?? logicalWidth) - 2 * settings.marginHorizontal)))
+    width = snap(max(1, min(widest, self.areaWidth - 2 * settings.marginHorizontal)))
     usualWidth = settings.width
     let room = snap(Self.shadowRoom)
     inset = snap(settings.marginVertical)
@@ -205,8 +206,9 @@ public struct BannerPlacement: Equatable, Sendable {
   /// The column ends before panels that are farther away.
   ///
   /// The panels, and the frame of the column's surface while nothing is open, are in logical pixels of the output; `area` is the
-  /// height that is free for the surface, and `snap` fits a length to the output's pixels. A column at the middle of an edge does not
-  /// move sideways, and one in the middle of the output stays where it is. Without enough room for either, the column is cramped.
+  /// height that is free for the surface, and `snap` fits a length to the output's pixels. A column at the middle of the top or the
+  /// bottom does not move sideways, one at the middle of the left or the right moves only sideways, and one in the middle of the output
+  /// stays where it is. Without enough room for either, the column is cramped.
   public mutating func avoid(
     _ panels: [LogicalRect], at surface: LogicalRect, in area: Int, snap: (Int) -> Int
   ) {
@@ -219,18 +221,24 @@ public struct BannerPlacement: Equatable, Sendable {
       return
     }
     let wanted = max(0, Int((depth + Double(Self.panelGap - inset)).rounded(.up)))
-    let room = min(area - inset, end ?? .max) - inset - wanted
+    let room = isHalfway ? 0 : min(area - inset, end ?? .max) - inset - wanted
     if room >= Self.leastRoom {
       (clearance, isCramped) = (wanted, end != nil)
-    } else if let free = shift(from: home, beside: near.map(\.0), snap: snap) {
+    } else if let free = shift(from: home, beside: near.map(\.0), at: surface, snap: snap) {
       shift = free
       let place = side == .left ? home + Double(free) : home - Double(free)
       end = self.end(before: panels, at: surface, of: place)
       isCramped = end != nil
+    } else if isHalfway {
+      // No banner can be shown over the panel.
+      (end, isCramped) = (0, true)
     } else {
       (clearance, isCramped) = (wanted, true)
     }
   }
+
+  /// Whether the column is at the middle of the left or the right edge, from which its banners reach as far up as down.
+  private var isHalfway: Bool { anchor == .left || anchor == .right }
 
   /// The placement that gives way to no panel.
   public var overPanels: BannerPlacement {
@@ -248,8 +256,17 @@ public struct BannerPlacement: Equatable, Sendable {
       return panel.y < surface.y + reach ? panel.maxY - surface.y : nil
     case .bottomLeft, .bottom, .bottomRight:
       return panel.maxY > surface.maxY - reach ? surface.maxY - panel.y : nil
-    case .left, .center, .right: return nil
+    case .left, .right:
+      let distance = Self.distance(of: panel, fromMiddleOf: surface)
+      return distance < Double(Self.leastRoom) / 2 ? surface.height / 2 - distance : nil
+    case .center: return nil
     }
+  }
+
+  /// The distance of a panel above or below the middle of a surface to that; 0 or less if the panel covers the middle.
+  private static func distance(of panel: LogicalRect, fromMiddleOf surface: LogicalRect) -> Double {
+    let middle = surface.y + surface.height / 2
+    return max(panel.y - middle, middle - panel.maxY)
   }
 
   /// The distance from the edge of the column's surface at which a column at `x` ends before the nearest of the panels that are farther
@@ -260,7 +277,11 @@ public struct BannerPlacement: Equatable, Sendable {
       switch anchor {
       case .topLeft, .top, .topRight: return panel.y - surface.y
       case .bottomLeft, .bottom, .bottomRight: return surface.maxY - panel.maxY
-      case .left, .center, .right: return nil
+      case .left, .right:
+        // The column ends as far from the middle on the other side.
+        let half = Self.distance(of: panel, fromMiddleOf: surface) - Double(Self.panelGap)
+        return 2 * half + Double(inset + Self.panelGap)
+      case .center: return nil
       }
     }
     return distances.min().map { Int($0.rounded(.down)) - Self.panelGap }
@@ -271,8 +292,11 @@ public struct BannerPlacement: Equatable, Sendable {
     panel.x < x + Double(width) && panel.maxX > x
   }
 
-  /// The distance by which the column has to move from its place at `x` to lie beside the panels; nil: there is no room beside them.
-  private func shift(from x: Double, beside panels: [LogicalRect], snap: (Int) -> Int) -> Int? {
+  /// The distance by which the column has to move from its place at `x` to lie beside the panels, in the area at whose edge `surface`
+  /// is; nil: there is no room beside them.
+  private func shift(
+    from x: Double, beside panels: [LogicalRect], at surface: LogicalRect, snap: (Int) -> Int
+  ) -> Int? {
     guard side == .left || side == .right else { return nil }
     let isLeft = side == .left
     var place = x
@@ -283,6 +307,9 @@ public struct BannerPlacement: Equatable, Sendable {
     // The nearest length on the grid of pixels may be a shorter one.
     let shift = (needed..<needed + Self.panelGap).lazy.map(snap).first { $0 >= needed } ?? needed
     let left = isLeft ? x + Double(shift) : x - Double(shift)
-    return left >= Double(outer) && left + Double(width + outer) <= Double(outputWidth) ? shift : nil
+    let area = isLeft ? surface.x : surface.maxX - Double(areaWidth)
+    let isInArea =
+      left >= area + Double(outer) && left + Double(width + outer) <= area + Double(areaWidth)
+    return isInArea ? shift : nil
   }
 }

@@ -134,6 +134,55 @@ struct BannerPlacementTests {
     #expect(place([(8, 417)]).isCramped)
   }
 
+  @Test(arguments: [NotificationSettings.Anchor.left, .right])
+  func `a column halfway up goes sideways beside a panel there, and ends before one above or below`(
+    anchor: NotificationSettings.Anchor
+  ) {
+    var settings = NotificationSettings()
+    settings.anchor = anchor
+    let area = LogicalRect(x: 0, y: 36, width: 800, height: 564)
+    func place(_ y: Double, _ height: Double, width: Double = 372) -> (
+      x: Double, height: Int, isCramped: Bool
+    ) {
+      var placement = BannerPlacement(settings, logicalWidth: 800) { $0 }
+      let home = placement.surface(height: 232).frame(in: area)
+      let panel = LogicalRect(x: anchor == .left ? 8 : 792 - width, y: y, width: width, height: height)
+      placement.avoid([panel], at: home, in: 564) { $0 }
+      let surface = placement.surface(height: 232).frame(in: area)
+      let origin = placement.origin(
+        of: PixelSize(width: 360, height: 100), in: PixelSize(width: Int(surface.width), height: 232),
+        scale: 1)
+      let x = surface.x + Double(origin.x)
+      return (
+        anchor == .left ? x : 800 - x - 360, placement.maxHeight(in: 564, scale: 1), placement.isCramped
+      )
+    }
+    #expect(place(44, 500) == (388, 548, false))
+    // The middle of the area is at 318, where a first banner needs 80 points above and below.
+    #expect(place(44, 195) == (388, 548, false) && place(397, 100) == (388, 548, false))
+    #expect(place(44, 194) == (8, 144, true) && place(398, 100) == (8, 144, true))
+    // One point less than a banner needs beside the panel, so that nothing is shown over it.
+    #expect(place(44, 500, width: 416) == (432, 548, false))
+    #expect(place(44, 500, width: 417) == (8, 0, true))
+  }
+
+  @Test(arguments: [NotificationSettings.Anchor.topLeft, .topRight])
+  func `a column that goes sideways stays in the area that panels leave`(
+    anchor: NotificationSettings.Anchor
+  ) {
+    var settings = NotificationSettings()
+    settings.anchor = anchor
+    // A bar at the other side takes 100 points.
+    let area = LogicalRect(x: anchor == .topLeft ? 0 : 100, y: 0, width: 700, height: 564)
+    for (width, shift) in [(316.0, 324), (317, 0)] {
+      var placement = BannerPlacement(settings, logicalWidth: 800, areaWidth: 700) { $0 }
+      let home = placement.surface(height: 232).frame(in: area)
+      let x = anchor == .topLeft ? 8 : 792 - width
+      placement.avoid([LogicalRect(x: x, y: 8, width: width, height: 500)], at: home, in: 564) { $0 }
+      #expect(placement.shift == shift && placement.isCramped == (shift == 0))
+    }
+  }
+
   @Test func `banners at the sides come from beyond the output, and others slide a short way`() {
     let beyond = 20 + 360 + Elevation.raised.reach.side
     for (anchor, travel) in [
