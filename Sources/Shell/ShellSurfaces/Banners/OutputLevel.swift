@@ -32,6 +32,10 @@ final class OutputLevel {
   private var devices = LevelDevices()
   /// Whether there is a level to show.
   private var isWanted = false
+  /// Tells how much of the output is left to the banner; nil while there is no surface.
+  private var area: (any AreaSource)?
+  /// The width of the area for which the surface was placed, in logical pixels.
+  private var fittedWidth = 0
   /// The size for which the last scene was made; nil: none was.
   private var drawnSize: PixelSize?
   /// The banner has faded out, and the surface is to be closed in the next update.
@@ -75,9 +79,8 @@ final class OutputLevel {
   /// Fits everything to other settings, preferences or another output.
   func arrange() {
     place.adopt(Self.effect(state), state)
-    guard let surface else { return }
-    surface.placement = placement.surface(height: surfaceHeight)
-    surface.setNeedsDisplay()
+    fit()
+    surface?.setNeedsDisplay()
   }
 
   /// Shows a level, or nothing if nil.
@@ -85,6 +88,7 @@ final class OutputLevel {
     if hasLeft, level == nil { close() }
     hasLeft = false
     isWanted = level != nil
+    if areaWidth != fittedWidth { fit() }
     guard let level else { return leave(now: now) }
     guard let surface else {
       guard place.allowsOpening(at: now) else { return }
@@ -111,6 +115,8 @@ final class OutputLevel {
   /// Removes everything from the screen; idempotent.
   func close() {
     place.close()
+    area?.close()
+    area = nil
     motion = LevelMotion()
     hasLeft = false
     drawnSize = nil
@@ -128,9 +134,14 @@ final class OutputLevel {
   }
 
   private var placement: BannerPlacement {
-    BannerPlacement(
-      settings, logicalWidth: output.logicalWidth, areaWidth: output.logicalWidth - output.reservedWidth
-    ) { output.snapped($0, slack: 2) }
+    BannerPlacement(settings, logicalWidth: output.logicalWidth, areaWidth: areaWidth) {
+      output.snapped($0, slack: 2)
+    }
+  }
+
+  /// The output's width without panels, in logical pixels; without our own bars until the compositor has sent the size of the area.
+  private var areaWidth: Int {
+    area?.size.map { Int($0.width) } ?? max(1, output.logicalWidth - output.reservedWidth)
   }
 
   /// The height of a surface for the banner and its shadow, in logical pixels.
@@ -143,8 +154,20 @@ final class OutputLevel {
   }
 
   private func open() {
+    let area = output.watchArea()
+    area.onChange = { [unowned self] in onChange?() }
+    self.area = area
+    fittedWidth = areaWidth
     _ = place.open(placement.surface(height: surfaceHeight), on: output) { [unowned self] in scene($0) }
     animate()
+  }
+
+  /// Places the surface as settings, output and area want it now.
+  private func fit() {
+    guard let surface else { return }
+    fittedWidth = areaWidth
+    let wanted = placement.surface(height: surfaceHeight)
+    if wanted != surface.placement { surface.placement = wanted }
   }
 
   /// Lets the banner go, slowly where that can be seen; what goes slowly would be seen above a lock.
@@ -157,6 +180,8 @@ final class OutputLevel {
 
   private func animate() {
     surface?.animate { [unowned self] now in
+      // The surface is on the screen, where the area is asked for by a surface that is, too.
+      area?.stayOnScreen()
       motion.begin(now: now)
       growth.begin(now: now)
       return motion.isMoving(at: now) || growth.isMoving(at: now)

@@ -289,6 +289,25 @@ struct LevelBannersTests {
     #expect(stage.surface == nil)
   }
 
+  @Test func `a level is placed anew when panels at the sides come and go`() throws {
+    let stage = try LevelStage { $0.levels.timeout = 30 }
+    defer { stage.close() }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 10)
+    let (output, surface) = (stage.session.outputs[0], try #require(stage.surface))
+    let former = surface.placement
+    for (width, banner) in [(250.0, 122), (800, 300)] {
+      output.area = LogicalSize(width: width, height: 600)
+      stage.pass(frames: 2)
+      // The settings leave 64 points at each side of the banner, and its shadow has 36.
+      #expect(surface.placement.width == banner + 72)
+      #expect(surface.drawnScene?.panes.first?.frame.width == banner)
+    }
+    #expect(surface.placement == former && output.opened.count == 1)
+    stage.banners.close()
+    #expect(output.areas.map(\.isClosed) == [true])
+  }
+
   @Test func `an output that goes takes its banner along, and one that comes shows the level`() throws {
     let stage = try LevelStage(outputs: ["A", "B"])
     defer { stage.close() }
