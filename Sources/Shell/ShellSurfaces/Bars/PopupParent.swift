@@ -63,8 +63,13 @@ import ShellModel
 
   /// The greatest width at which all of a popup is on the output beside the bar, in logical pixels.
   var roomAcross: Double {
-    let width = logical(PixelRect(outputSize)).width
-    let beside = freeAnchor == nil && !settings.edge.isLevel ? width - logical(frame).width : width
+    let (frame, width) = (logical(frame), logical(PixelRect(outputSize)).width)
+    let beside =
+      switch settings.edge {
+      case .left where freeAnchor == nil: width - frame.maxX
+      case .right where freeAnchor == nil: frame.x
+      default: width
+      }
     return beside - Double(2 * BarPopup.gap)
   }
 

@@ -95,6 +95,34 @@ struct BarPopupTests {
     #expect(months == 1 ? shown == ["M11 2026"] : shown.count == months)
   }
 
+  @Test func `a calendar beside a bar that is away from its edge has fewer months in too little room`() throws
+  {
+    var calendar = calendar
+    calendar.months = 3
+    /// The width of the calendar on an output of a width, and that of the surface of the bar.
+    func widths(margin: Int, output: Int) throws -> (calendar: Int, bar: Int) {
+      let stage = try BarStage {
+        ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = ([clock], [], [])
+        ($0.bars[0].edge, $0.bars[0].marginLeft) = (.left, margin)
+      }
+      _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
+      stage.output.size = PixelSize(width: output, height: 1000)
+      let surface = try #require(stage.output.surface)
+      surface.show()
+      _ = surface.scene(at: stage.now)
+      stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+      surface.grantKeyboard()
+      return (try #require(surface.popups.first).placement.width, surface.frame.width)
+    }
+    let whole = try widths(margin: 0, output: 1600)
+    for margin in [0, 40] {
+      // The calendar keeps 8 points from the bar and from the end of the output.
+      let least = margin + whole.bar + 8 + whole.calendar + 8
+      #expect(try widths(margin: margin, output: least).calendar == whole.calendar)
+      #expect(try widths(margin: margin, output: least - 1).calendar < whole.calendar)
+    }
+  }
+
   @Test func `a calendar grows with larger letters, to twice its size at most`() throws {
     let widths = try ["Inter 6", "Inter 10.5", "Inter 21", "Inter 80"].map { font in
       let (stage, surface) = try BarStage.withClock(opening: .calendar(calendar))
