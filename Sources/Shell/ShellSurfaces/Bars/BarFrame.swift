@@ -26,7 +26,8 @@ import Scenes
   ) -> Bool {
     let placement = placement.taking(inputOf: surface.placement)
     let target = motion?.target.taking(inputOf: surface.placement)
-    guard placement != target ?? surface.placement else { return true }
+    // A bar may have another frame in the same surface, in which there is more or less room for its shadow.
+    guard placement != target ?? surface.placement || outsets.former != outsets.new else { return true }
     guard surface.isShown, !isInstant else {
       motion = nil
       surface.placement = placement

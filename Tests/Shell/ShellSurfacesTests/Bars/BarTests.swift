@@ -379,6 +379,25 @@ import Testing
     #expect(stage.output.opened.count == 1)
   }
 
+  @Test func `a bar moves where only the room for its shadow changes, and not its surface`() throws {
+    let stage = try BarStage {
+      ($0.bars[0].height, $0.bars[0].marginTop, $0.bars[0].cornerRadius) = (30, 12, 10)
+      $0.bars[0].isExclusive = false
+    }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    #expect(surface.placement.height == 30 + 12 + 44)
+    // A bar with square corners casts no shadow.
+    stage.change { ($0.height, $0.cornerRadius) = (30 + 44, 0) }
+    #expect(surface.placement.height == 30 + 12 + 44 && surface.isMoving)
+    for height in [30, 52, 74] {
+      #expect(
+        sheet(surface.scene(at: stage.now))?.frame == PixelRect(x: 0, y: 12, width: 800, height: height))
+      stage.pass(.milliseconds(250))
+    }
+    #expect(!surface.isMoving && stage.output.opened.count == 1)
+  }
+
   @Test func `with reduced motion, or before it is seen, a bar is in its new frame at once`() throws {
     let stage = try BarStage { $0.bars[0].height = 30 }
     let surface = try #require(stage.output.surface)
