@@ -164,15 +164,18 @@ import Testing
      259       0 nvme0n1 100 5 1000 30 50 5 400 20 0 40 50
      259       1 nvme0n1p1 90 5 900 30 50 5 400 20 0 40 50
        8       0 sda 10 0 8 3 0 0 0 0 0 3 3
+     104       0 cciss/c0d0 10 0 8 3 0 0 0 0 0 3 3
+     104       1 cciss/c0d0p1 10 0 8 3 0 0 0 0 0 3 3
     """
 
   @Test func `the counters of disks are decoded, and a recording that ends anywhere is decoded or refused`() {
     let counters = DiskCounter.counters(diskstats: Self.diskstats)
-    #expect(counters.keys.sorted() == ["loop0", "nvme0n1", "nvme0n1p1", "sda"])
+    #expect(
+      counters.keys.sorted() == ["cciss/c0d0", "cciss/c0d0p1", "loop0", "nvme0n1", "nvme0n1p1", "sda"])
     #expect(counters["nvme0n1"] == DiskCounter(read: 512_000, written: 204_800))
     for length in 0..<Self.diskstats.utf8.count {
       let part = String(decoding: Self.diskstats.utf8.prefix(length), as: UTF8.self)
-      #expect(DiskCounter.counters(diskstats: part).count <= 4)
+      #expect(DiskCounter.counters(diskstats: part).count <= 6)
     }
     let most = "8 0 sda 1 1 \(UInt64.max) 1 1 1 \(UInt64.max) 1"
     #expect(DiskCounter.counters(diskstats: most).count == 1)
@@ -181,9 +184,11 @@ import Testing
   @Test func `only devices with hardware of their own are disks`() {
     var machine = Machine()
     machine.text = { $0 == "/proc/diskstats" ? Self.diskstats : nil }
-    let folders = ["nvme0n1": ["size", "device"], "sda": ["device"], "loop0": ["size"]]
+    let folders = [
+      "nvme0n1": ["size", "device"], "sda": ["device"], "loop0": ["size"], "cciss!c0d0": ["device"],
+    ]
     machine.names = { folder in folders.first { folder == "/sys/block/\($0.key)" }?.value ?? [] }
-    #expect(machine.disks().keys.sorted() == ["nvme0n1", "sda"])
+    #expect(machine.disks().keys.sorted() == ["cciss/c0d0", "nvme0n1", "sda"])
     machine.text = { _ in nil }
     #expect(machine.disks().isEmpty)
   }

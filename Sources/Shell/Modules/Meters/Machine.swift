@@ -42,7 +42,9 @@ struct Machine {
   func disks() -> [String: DiskCounter] {
     guard let text = text("/proc/diskstats") else { return [:] }
     return DiskCounter.counters(diskstats: text).filter { name, _ in
-      names("/sys/block/\(name)").contains("device")
+      // The kernel writes the name cciss/c0d0 as cciss!c0d0 here, since a slash separates folders.
+      let folder = String(name.map { $0 == "/" ? "!" : $0 })
+      return names("/sys/block/\(folder)").contains("device")
     }
   }
 
