@@ -127,7 +127,8 @@ public struct BarView {
   /// The content of a bar that is one sheet, with the line at one of its sides if there is one.
   private func lined(_ content: BarContent) -> ViewTree {
     guard bar.underlineColour != nil else { return content.body }
-    return ModuleUnderline(bar).under(content.frame(maxWidth: .infinity, maxHeight: .infinity))
+    return ModuleUnderline(bar, thickness: content.thickness)
+      .under(content.frame(maxWidth: .infinity, maxHeight: .infinity))
   }
 
   /// The sheet of the bar, or of an island; one with round corners floats, so that it has the edge of what floats unless its

@@ -178,7 +178,9 @@ struct ModuleItem: View, Equatable {
         ends: Self.ends(of: own.look, isItem: id.item != nil)
       )
       .body.frame(maxWidth: width(of: own.look), maxHeight: isUpright ? nil : .infinity)
-      return ModuleUnderline(look: own.look, edge: edge).under(surface)
+      var line = ModuleUnderline(look: own.look, edge: edge, thickness: thickness)
+      line.ends = Self.ends(of: own.look, isItem: id.item != nil)
+      return line.under(surface)
     }
     // A module with a tooltip can be focused by keys, so that the tooltip can be read without a pointer.
     let isFocusable = isActive || !shown.tooltip.isEmpty

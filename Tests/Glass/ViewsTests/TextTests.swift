@@ -176,6 +176,7 @@ import Testing
     #expect(laidOut(button).size.height == 28)
     // The line's lower edge is 10.25 below the middle of its capitals.
     #expect(laidOut(Text("Reply").controlHeight(10)).size.height == 25)
+    #expect(laidOut(Text("Reply").height { $0 + 3 }).size.height == 24)
   }
 
   @Test func `bold covers the whole text`() {

@@ -467,6 +467,31 @@ import VisualEffects
     #expect(fills(scene).first?.frame == frame.offset(x: module.x, y: 0))
   }
 
+  @Test(arguments: [
+    (OutputEdge.top, UnderlineEdge.inner, 6), (.bottom, .inner, 6), (.top, .outer, 6), (.top, .start, 8),
+    (.top, .end, 8), (.left, .inner, 8), (.left, .start, 8),
+  ]) func `a line leaves the text free, however wide it is to be`(
+    edge: OutputEdge, side: UnderlineEdge, width: Int
+  ) throws {
+    let (scene, _) = drawn(edge: edge) {
+      $0.modules[one]?.style.look.underlineColour = [1, 0, 0, 1]
+      $0.modules[one]?.style.look.underlineWidth = 32
+      $0.modules[one]?.style.look.underlineEdge = side
+      $0.modules[one]?.style.look.underlineInset = 0
+    }
+    let (line, text) = (try #require(fills(scene).first?.frame), try #require(scene.texts.first?.frame))
+    #expect(min(line.width, line.height) == width && line.intersection(text).isEmpty)
+  }
+
+  @Test func `a line in a bar without room beside its text is as wide as usual`() throws {
+    let (scene, _) = drawn {
+      $0.modules[one]?.style.look.underlineColour = [1, 0, 0, 1]
+      $0.modules[one]?.style.look.underlineWidth = 9
+      $0.modules[one]?.style.look.iconSize = 32
+    }
+    #expect(fills(scene).first?.frame.height == 2)
+  }
+
   @Test func `a margin lies outside the fill`() throws {
     let (plain, _) = drawn { $0.modules[one]?.style.look.hasPill = true }
     let (scene, frames) = drawn {

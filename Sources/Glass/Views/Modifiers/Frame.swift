@@ -29,6 +29,17 @@ extension View {
     frame(maxWidth: .infinity, maxHeight: .infinity, alignment: alignment)
   }
 
+  /// Puts the view in a frame whose height depends on that of a line in the environment's font whose capital letters are in the middle,
+  /// both in points.
+  public func height(_ choose: @escaping @Sendable (_ lineHeight: Double) -> Double) -> ViewTree {
+    modified { content, context in
+      let line = context.controlHeight(of: context.measurer.measure(context.line("X")))
+      let height = context.pixels(choose(Double(line) / context.environment.scale))
+      return FrameBox(
+        content: content.box(in: context), widths: (nil, nil), heights: (height, height), alignment: .center)
+    }
+  }
+
   /// Makes the view as high as a control for one line of text: at least `height` points, or what the font needs for a
   /// line whose capital letters are in the middle, with `clearance` points above and below together.
   public func controlHeight(_ height: Double, clearance: Double = 4) -> ViewTree {
