@@ -106,7 +106,7 @@ public struct BannerColumn: Equatable, Sendable {
     items = []
     for entry in entries {
       let layout = entry.layout.atOrigin
-      let home = BannerPlace(entry.layout.frame)
+      let home = BannerPlace(entry.layout.frame, reach: entry.layout.reach)
       if let index = former.firstIndex(where: { $0.key == entry.key }) {
         var item = former.remove(at: index)
         item.layout = layout
@@ -317,13 +317,13 @@ public struct BannerColumn: Equatable, Sendable {
     return item.layout.regions.last { $0.action == action }?.frame.offset(x: place.x, y: place.y)
   }
 
-  /// The banners that contain a point of the surface and do not leave, the highest first, with the point in their own
-  /// coordinates.
+  /// The banners that contain a point of the surface and do not leave, the highest first, with the point in the coordinates that they
+  /// have at rest.
   private func places(x: Int, y: Int, now: Instant) -> some Sequence<(Item, Int, Int)> {
     items.reversed().lazy.compactMap { item in
       let frame = item.frame(at: now)
       let isThere = !item.isLeaving && frame.contains(PixelRect(x: x, y: y, width: 1, height: 1))
-      return isThere ? (item, x - frame.x, y - frame.y) : nil
+      return isThere ? (item, x - frame.x, item.restingRow(of: y - frame.y, at: now)) : nil
     }
   }
 
@@ -360,8 +360,20 @@ extension BannerColumn.Item {
     let frame = place.frame(width: layout.frame.width)
     guard place.alpha > 0, !frame.isEmpty else { return nil }
     return layout.parts(
-      x: frame.x, y: frame.y, height: frame.height, alpha: min(1, place.alpha),
+      x: frame.x, y: frame.y, height: frame.height, reach: reach(at: now), alpha: min(1, place.alpha),
       contentOpacity: min(1, max(0, place.contentOpacity)))
+  }
+
+  /// The distance in pixels by which the cards of the banner peek out below its sheet at `now`.
+  private func reach(at now: Instant) -> Int {
+    min(max(0, Int(place.value(at: now).reach.rounded())), layout.reach)
+  }
+
+  /// Returns the row of the banner at rest that shows what is seen at a row of it at `now`: below the sheet there are cards.
+  fileprivate func restingRow(of row: Int, at now: Instant) -> Int {
+    guard layout.reach > 0 else { return row }
+    let (end, rest) = (frame(at: now).height - reach(at: now), layout.sheetFrame.height)
+    return row < end ? min(row, rest - 1) : row - end + rest
   }
 
   /// Whether the banner is one of those of its stack that flow together while it unfolds or folds: not one that is pulled aside, that
@@ -391,17 +403,21 @@ extension BannerColumn.Item {
 /// The animated part of a banner's frame, in physical pixels of its surface, with its opacity and that of what lies on it.
 struct BannerPlace: Animatable {
   var x, y, height: Double
+  /// The part of the height in which cards peek out below the sheet.
+  var reach: Double
   var alpha = 1.0
   var contentOpacity = 1.0
 
-  init(_ frame: PixelRect) {
+  init(_ frame: PixelRect, reach: Int = 0) {
     (x, y, height) = (Double(frame.x), Double(frame.y), Double(frame.height))
+    self.reach = Double(reach)
   }
 
   mutating func visitNumbers(_ visit: (inout Double) -> Void) {
     visit(&x)
     visit(&y)
     visit(&height)
+    visit(&reach)
     visit(&alpha)
     visit(&contentOpacity)
   }

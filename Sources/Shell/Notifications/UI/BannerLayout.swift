@@ -41,24 +41,24 @@ public struct BannerLayout: Equatable, Sendable {
   var sheetFrame: PixelRect { sheet.frame.offset(x: x, y: y) }
 
   /// The distance from the sheet's lower edge to that of the lowest card.
-  private var reach: Int { (cards.first?.frame.maxY ?? sheet.frame.maxY) - sheet.frame.maxY }
+  var reach: Int { (cards.first?.frame.maxY ?? sheet.frame.maxY) - sheet.frame.maxY }
 
   /// The sheet and the cards below it, from the lowest to the highest.
   var nodes: [Node] {
-    let parts = parts(x: 0, y: 0, height: frame.height, alpha: 1, contentOpacity: 1)
+    let parts = parts(x: 0, y: 0, height: frame.height, reach: reach, alpha: 1, contentOpacity: 1)
     return (parts.cards + [parts.sheet]).map { .effect($0) }
   }
 
-  /// The sheet and the cards below it moved by `x` and `y`, in a frame of another height, the cards from the lowest to the highest,
-  /// in an opacity and with what lies on the sheet in another.
+  /// The sheet and the cards below it moved by `x` and `y`, in a frame of another height, of which the cards peek out in the last
+  /// `reach` pixels; the cards from the lowest to the highest, in an opacity and with what lies on the sheet in another.
   func parts(
-    x: Int, y: Int, height: Int, alpha: Double, contentOpacity: Double
+    x: Int, y: Int, height: Int, reach: Int, alpha: Double, contentOpacity: Double
   ) -> (cards: [EffectNode], sheet: EffectNode) {
     let (x, y, lost) = (x + self.x, y + self.y, frame.height - height)
     // The front sheet is seen through while it fades, and a card behind it would be seen then.
     let behind = cards.map { faded($0.offset(x: x, y: y - lost), alpha * alpha * alpha) }
     var front = faded(sheet.offset(x: x, y: y).withContent(opacity: contentOpacity), alpha)
-    front.frame.height = max(0, front.frame.height - lost)
+    front.frame.height = max(0, height - reach)
     return (behind, front)
   }
 

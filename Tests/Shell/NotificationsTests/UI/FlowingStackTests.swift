@@ -18,13 +18,14 @@ struct FlowingStackTests {
   /// A banner of 300 pixels of the stack `a`, with the number of it as its text.
   private func member(
     _ id: BannerID, y: Int, height: Int = 80, isFront: Bool = false, stack: String? = "a",
-    glass: GlassSheet = glass
+    glass: GlassSheet = glass, cards: Int? = nil
   ) -> BannerColumn.Entry {
-    let banner = Text("\(id)").frame(width: 300, height: Double(height)).glass(glass)
+    let tree = Text("\(id)").frame(width: 300, height: Double(height)).glass(glass)
       .onTap(.primary, BannerAction.banner)
     let view = layout(
-      banner, in: Proposal(), environment: ViewEnvironment(scale: 1), measurer: MonospaceMeasurer())
-    return .init(.banner(id), BannerLayout(view).offset(x: 20, y: y), stack: stack, isFront: isFront)
+      tree, in: Proposal(), environment: ViewEnvironment(scale: 1), measurer: MonospaceMeasurer())
+    let banner = BannerLayout(view, cards: cards, scale: 1).offset(x: 20, y: y)
+    return .init(.banner(id), banner, stack: stack, isFront: isFront)
   }
 
   /// Shows entries at rest, and then others from the first second on.
@@ -105,6 +106,24 @@ struct FlowingStackTests {
     let last = sheets(column, 299)
     #expect(last.count == 1 && last[0].frame == PixelRect(x: 20, y: 10, width: 300, height: 80))
     #expect(sheets(column, 300) == atRest(folded))
+  }
+
+  @Test(arguments: [80, 110]) func `cards come out below the front banner of a stack that folds`(height: Int)
+    throws
+  {
+    let front = member(1, y: 10, height: 80, isFront: true, cards: 2)
+    let column = column([member(1, y: 10, height: height)], then: [front])
+    var ends: [Int] = []
+    for milliseconds in stride(from: 0, through: 300, by: 10) {
+      let (shown, now) = (sheets(column, milliseconds), at(1000 + milliseconds))
+      let (sheet, end) = (try #require(shown.last?.frame), try #require(shown.map(\.frame.maxY).max()))
+      #expect(height > 80 || sheet.height == 80)
+      #expect(column.hit(x: 170, y: sheet.maxY - 1, now: now)?.action == .banner)
+      if end > sheet.maxY { #expect(column.hit(x: 170, y: end - 1, now: now)?.action == .stack) }
+      #expect(column.hit(x: 170, y: end, now: now) == nil)
+      ends.append(end - sheet.maxY)
+    }
+    #expect(ends.first == 0 && ends.last == 14 && ends == ends.sorted())
   }
 
   @Test func `sheets that flow together are never thicker than they are by themselves at either end`() {
