@@ -182,7 +182,7 @@ struct ModuleItem: View, Equatable {
       line.ends = Self.ends(of: own.look, isItem: id.item != nil)
       return line.under(surface)
     }
-    // A module with a tooltip can be focused by keys, so that the tooltip can be read without a pointer.
+    // A module with a tooltip can be focused by keys, so that the tooltip can be read without a pointer, unless it shows the words itself.
     let isFocusable = isActive || !shown.tooltip.isEmpty
     @Sendable func look(_ look: InteractionLook) -> InteractionLook? {
       if isActive { return look }

@@ -82,6 +82,10 @@ private enum Act: ViewAction {
     }
     #expect(laidOut(view.help(help)).tooltips.map(\.text) == (isShown ? [help] : []))
     #expect(laidOut(view.help(HelpText(help), repeats: true)).tooltips.map(\.text) == [help])
+    // The focus shows a tooltip, or leads to an action.
+    let focusable = view.help(help).focusable()
+    #expect(laidOut(focusable).focusOrder.count == (isShown ? 1 : 0))
+    #expect(laidOut(focusable.onTap(.primary, Act.open)).focusOrder.count == 1)
   }
 
   @Test func `what rests under the pointer has a tooltip`() {

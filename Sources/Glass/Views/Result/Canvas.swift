@@ -91,7 +91,7 @@ struct Canvas {
   /// Adds a region, and then the views in it, which `draw` draws.
   ///
   /// A focusable region outside the visible part, within reach of scrolling, is in the focus order too: the focus
-  /// moves on to it.
+  /// moves on to it. The focus skips a view that takes no input and whose tooltip says no more than the view itself.
   mutating func addRegion(
     id: ViewID, shape: Shape, _ traits: InputTraits, draw: (inout Canvas) -> Void = { _ in }
   ) {
@@ -105,15 +105,18 @@ struct Canvas {
           parent: outer))
       parent = result.regions.count - 1
     }
+    let place = result.focusOrder.count
     if isInFocusOrder { result.focusOrder.append(id) }
     result.shortcuts.merge(traits.shortcuts) { first, _ in first }
     let first = result.scene.nodes.count
     draw(&self)
     parent = outer
-    guard !visible.isEmpty, let help = traits.help,
-      traits.repeatsHelp || !result.scene.nodes[first...].say(help.string, in: visible)
-    else { return }
-    result.tooltips.append(Tooltip(id: id, frame: visible, help: help))
+    guard !visible.isEmpty, let help = traits.help else { return }
+    if traits.repeatsHelp || !result.scene.nodes[first...].say(help.string, in: visible) {
+      result.tooltips.append(Tooltip(id: id, frame: visible, help: help))
+    } else if isInFocusOrder, traits.actions.isEmpty {
+      result.focusOrder.remove(at: place)
+    }
   }
 
   // MARK: - Accessibility
