@@ -9,14 +9,16 @@ import VisualEffects
 
 /// Details of banners whose places depend on the letters of real fonts.
 @Suite(.everyRenderer) @MainActor struct BannerDetailTests {
-  @Test(arguments: [1, 1.25, 1.5, 2, 3]) func `the sign to close stands in the middle of its button`(
-    scale: Double
-  ) throws {
+  @Test(arguments: [1, 1.25, 1.5, 2, 3], [NotificationSettings().font, "Inter 10", "DejaVu Sans 10"])
+  func `the sign to close stands in the middle of its button`(scale: Double, font: String) throws {
     let engine = TextEngine()
     let content = BannerContent(
       Notification(NotificationRequest(), Hints(), id: 1, time: 0), isHovered: true)
     let material = Material(name: "test", isDark: true, blurRadius: 30, chain: .identity)
-    let view = BannerView(content, width: Int(360 * scale), scale: scale, material: material)
+    var settings = NotificationSettings()
+    settings.font = font
+    let view = BannerView(
+      content, width: Int(360 * scale), scale: scale, material: material, settings: settings)
     let layout = view.layout(measurer: engine)
     let button = try #require(layout.regions.last { $0.action == .close }).frame
     let texts = Scene(size: layout.node.frame.size, nodes: [.effect(layout.node)]).texts

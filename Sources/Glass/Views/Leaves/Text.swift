@@ -45,7 +45,6 @@ public struct Text: View {
   var indentsListItems = false
   var isBold = false
   var alignment: Alignment?
-  var letterShare = 1.0
   var centresInk = false
   var leastWidth: Double?
   var scrollTime: Duration?
@@ -78,11 +77,8 @@ public struct Text: View {
   /// no more than the text needs.
   public func textAlignment(_ alignment: Alignment?) -> Text { with { $0.alignment = alignment } }
 
-  /// Centres letters of another height than capital letters, such as a cross; `share` is their part of the height of a
-  /// capital letter.
-  public func letterShare(_ share: Double) -> Text { with { $0.letterShare = share } }
-
-  /// Centres the drawn shape of the text vertically instead of the height of capital letters; for single letters of any script.
+  /// Centres the drawn shape of the text vertically instead of the height of capital letters; for single letters of any script, and for
+  /// signs such as a cross.
   public func centresInk(_ centres: Bool = true) -> Text { with { $0.centresInk = centres } }
 
   /// Sets the least width in points to which the text is shortened, in place of the environment's; `.infinity`: the
@@ -117,7 +113,7 @@ extension Text: Element {
     if lineLimit > 1 { text.lineAlignment = lineAlignment(isMirrored: environment.isRightToLeft) }
     let extent = context.measurer.measure(text)
     let least = context.limit(leastWidth ?? environment.leastTextWidth) ?? 0
-    let capitals = context.measurer.capHeight(font: text.font, scale: text.scale) * letterShare
+    let capitals = context.measurer.capHeight(font: text.font, scale: text.scale)
     let pen = TextPen(
       measurer: context.measurer, layers: layers(in: context), alignment: alignment,
       isMirrored: environment.isRightToLeft,

@@ -192,9 +192,9 @@ struct BannerSheet: View {
   }
 
   private var closeButton: ViewTree {
-    // The sign's middle is lower than that of capital letters.
+    // The sign's middle is lower than that of capital letters, by another distance in each font.
     Button(BannerAction.close, cornerRadius: BannerMetrics.closeSide / 2) {
-      Text(BannerMetrics.closeSign).letterShare(0.8).font(closeFont).ink(inks.label)
+      Text(BannerMetrics.closeSign).centresInk().font(closeFont).ink(inks.label)
         .frame(width: BannerMetrics.closeSide, height: BannerMetrics.closeSide)
     }
     .accessibility(.button, label: localized("Close"))

@@ -61,7 +61,8 @@ struct BannerControlTests {
 
 /// Letters as large as the font's size says; those of 10 points are as `MonospaceMeasurer` has them.
 private struct SizedMeasurer: TextMeasurer {
-  private let measurer = MonospaceMeasurer()
+  /// The middle of the sign to close lies at about two fifths of the height of a capital letter, as in most fonts.
+  private let measurer = MonospaceMeasurer(inkMiddle: 4)
 
   private func factor(_ font: String) -> Double {
     (font.split(separator: " ").last.flatMap { Double($0) } ?? 10) / 10
@@ -72,6 +73,7 @@ private struct SizedMeasurer: TextMeasurer {
     let factor = factor(text.font)
     extent.size.height = Int(Double(extent.size.height) * factor)
     extent.baseline = Int(Double(extent.baseline) * factor)
+    extent.inkMiddle = extent.inkMiddle.map { $0 * factor }
     return extent
   }
 
