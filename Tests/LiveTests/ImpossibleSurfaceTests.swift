@@ -54,6 +54,30 @@ extension LiveTests {
       #expect(!stage.messages.contains { $0.hasPrefix("failed") }, "\(stage.messages)")
     }
 
+    @Test func `a surface that leaves less than nothing to another one waits until that has gone`() throws {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      let thickness = GlassStage.size.height * 2 / 3
+      let side = stage.output.open(.strip(along: .left, thickness: 40), content: GlassStage.sheet())
+      let top = stage.output.open(.strip(along: .top, thickness: thickness), content: GlassStage.sheet())
+      let bottom = stage.output.open(
+        .strip(along: .bottom, thickness: thickness), content: GlassStage.sheet())
+      try stage.run("two of three") { side.phase == .watching && top.phase == .watching }
+      #expect(!bottom.isShown)
+      #expect(stage.messages.filter { $0.contains("no room for hyaline") }.count == 1, "\(stage.messages)")
+      side.close()
+      try stage.run("the third") { bottom.isShown }
+      // Nothing is left of the output, which is not measured then.
+      let probe = AreaProbe(stage.output)
+      #expect(probe.size == nil)
+      top.close()
+      _ = try stage.settle()
+      let other = AreaProbe(stage.output)
+      try stage.run("the area") { other.size?.height == Double(GlassStage.size.height - thickness) }
+      for probe in [probe, other] { probe.close() }
+      #expect(!stage.messages.contains { $0.hasPrefix("failed") }, "\(stage.messages)")
+    }
+
     @Test func `a bar whose margins leave nothing of the output costs only itself`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }

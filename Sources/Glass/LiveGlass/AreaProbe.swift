@@ -1,4 +1,5 @@
 public import Geometry
+import Scenes
 import Wayland
 
 /// A probe of the area of an output that panels, also those of other programs, leave to surfaces with an
@@ -21,16 +22,25 @@ import Wayland
   /// The buffer of the transparent pixel; nil until the surface is mapped.
   private var pixel: SharedMemoryBuffer?
 
+  /// The placement of the surface of a probe.
+  static let placement: SurfacePlacement = {
+    var placement = SurfacePlacement(anchors: [.top, .bottom, .left, .right], width: 0, height: 0)
+    placement.layer = .background
+    return placement
+  }()
+
   /// Asks for the size at once. It is known before surfaces that are opened on the output later get their
-  /// sizes.
+  /// sizes. It stays unknown where our own surfaces leave less than nothing, for which sway 1.7 ends.
   public init(_ output: LiveOutput) {
     self.output = output
+    guard output.glass.roster.admitProbe() else { return }
     var configuration = LayerSurface.Configuration(
       output: output.output, layer: .background, anchors: [.top, .bottom, .left, .right],
       size: LogicalSize(width: 0, height: 0))
     configuration.namespace = "hyaline-area"
     // Without this surface, only the zones of our own surfaces are known.
     surface = try? LayerSurface(output.session.connection, configuration)
+    if surface == nil { output.glass.roster.dismissProbe() }
     surface?.onEvent = { [unowned self] surface, event in receive(event, surface) }
     surface?.surface.setInputRegion([])
     surface?.commit()
@@ -51,7 +61,10 @@ import Wayland
   /// Ends the probe; idempotent.
   public func close() {
     onChange = nil
-    surface?.destroy()
+    if let surface {
+      surface.destroy()
+      output?.glass.roster.dismissProbe()
+    }
     surface = nil
     pixel?.destroy()
     pixel = nil

@@ -111,10 +111,19 @@ struct SurfaceLocator {
     return frame
   }
 
-  /// Whether any part of the output is left for a surface beside others, as far as is known.
+  /// Whether any part of the output is left for a surface beside others, as far as is known, and the surface leaves something to
+  /// them.
   func hasRoom(for placement: SurfacePlacement, beside others: [SurfacePlacement]) -> Bool {
-    guard let area = areas(for: others + [placement]).last else { return false }
+    guard let area = areas(for: others + [placement]).last, !overfills(placement, beside: others) else {
+      return false
+    }
     return !geometry.pixels(placement.frame(in: area)).isEmpty
+  }
+
+  /// Whether a surface would leave less than nothing of the output to others, or have less than nothing itself.
+  func overfills(_ placement: SurfacePlacement, beside others: [SurfacePlacement]) -> Bool {
+    LayerArrangement.isOverfull(others + [placement], in: output)
+      && !LayerArrangement.isOverfull(others, in: output)
   }
 
   /// Whether the compositor draws the first surface below the second: layers lie in their order, and surfaces

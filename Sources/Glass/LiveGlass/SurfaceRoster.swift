@@ -29,6 +29,8 @@ final class SurfaceRoster {
   /// The mapping to the output's pixels for which the surfaces are drawn.
   private(set) var fit: OutputFit
   private var locator: SurfaceLocator
+  /// The number of open probes of the area that panels leave.
+  private var probeCount = 0
 
   init(_ fit: OutputFit, order: ExclusiveZoneOrder) {
     self.fit = fit
@@ -311,8 +313,22 @@ final class SurfaceRoster {
   private func room(for surface: LiveSurface) -> LiveSurface.Room {
     LiveSurface.Room(
       placement: surface.placement, fit: fit,
-      others: surfaces.filter { $0.window != nil && $0 !== surface }.map(\.placed))
+      others: surfaces.filter { $0.window != nil && $0 !== surface }.map(\.placed) + probes)
   }
+
+  /// The placements of the open probes.
+  private var probes: [SurfacePlacement] { Array(repeating: AreaProbe.placement, count: probeCount) }
+
+  /// Notes that a probe of the area that panels leave is opened; returns false if it must not be, since they leave less than nothing.
+  func admitProbe() -> Bool {
+    let others = occupants.map(\.placement) + probes
+    guard !locator.overfills(AreaProbe.placement, beside: others) else { return false }
+    probeCount += 1
+    return true
+  }
+
+  /// Notes that a probe was closed.
+  func dismissProbe() { probeCount -= 1 }
 
   private func hasRoom(for surface: LiveSurface) -> Bool {
     if surface.popup != nil { return true }

@@ -12,6 +12,28 @@ public enum LayerArrangement {
   public static func areas(
     for placements: [SurfacePlacement], in output: LogicalRect, isNewestFirst: Bool = false
   ) -> [LogicalRect] {
+    rests(of: output, for: placements, isNewestFirst: isNewestFirst).map { rest in
+      var area = rest
+      area.width = max(0, area.width)
+      area.height = max(0, area.height)
+      return area
+    }
+  }
+
+  /// Whether the zones and the margins of `placements` leave less than nothing of `output` to one that extends between two edges,
+  /// in whichever order they are placed. Sway 1.7 ends then, and later versions close that surface.
+  public static func isOverfull(_ placements: [SurfacePlacement], in output: LogicalRect) -> Bool {
+    [false, true].contains { isNewestFirst in
+      zip(placements, rests(of: output, for: placements, isNewestFirst: isNewestFirst))
+        .contains { $0.isTooLong(for: $1) }
+    }
+  }
+
+  /// Returns the part of `output` in which each of `placements` is placed; its width and its height are negative where zones are
+  /// larger than what is left.
+  private static func rests(
+    of output: LogicalRect, for placements: [SurfacePlacement], isNewestFirst: Bool
+  ) -> [LogicalRect] {
     let order = isNewestFirst ? Array(placements.indices.reversed()) : Array(placements.indices)
     var left = output
     var areas = [LogicalRect](repeating: output, count: placements.count)
@@ -57,8 +79,13 @@ extension SurfacePlacement {
     case Edges.right: rest.width -= taken(margins.right)
     default: break
     }
-    rest.width = max(0, rest.width)
-    rest.height = max(0, rest.height)
     return rest
+  }
+
+  /// Whether an area, from which the margins are taken, has a negative length along an axis along which the surface extends between
+  /// two edges.
+  fileprivate func isTooLong(for area: LogicalRect) -> Bool {
+    width == 0 && area.width < Double(margins.left + margins.right)
+      || height == 0 && area.height < Double(margins.top + margins.bottom)
   }
 }

@@ -40,6 +40,17 @@ struct SurfaceLocatorTests {
     #expect(!locator.hasRoom(for: .strip(along: .left, thickness: 40), beside: [wall]))
   }
 
+  @Test func `there is no room for a zone that leaves less than nothing to others`() {
+    let locator = makeLocator()
+    let (side, half) = (
+      SurfacePlacement.strip(along: .left, thickness: 40), SurfacePlacement.strip(along: .top, thickness: 320)
+    )
+    #expect(locator.hasRoom(for: half, beside: [half]) && locator.hasRoom(for: half, beside: [side]))
+    #expect(!locator.hasRoom(for: half, beside: [side, half]))
+    // An output that has become smaller may leave less than nothing already, which prevents nothing else.
+    #expect(locator.hasRoom(for: Self.banner.placement, beside: [side, half, half]))
+  }
+
   @Test func `a surface that is found elsewhere is expected there, and the next one too`() {
     var locator = makeLocator()
     let seen = Self.place.offset(x: 0, y: 30)

@@ -50,4 +50,22 @@ import Testing
     let frames = Self.frames([corner, .strip(along: .top, thickness: 30)])
     #expect(frames.map(\.y) == [0, 0])
   }
+
+  @Test func `an output is overfull where a surface between two edges has less than nothing`() {
+    func isOverfull(_ placements: SurfacePlacement...) -> Bool {
+      LayerArrangement.isOverfull(placements, in: Self.output)
+    }
+    let (side, half) = (
+      SurfacePlacement.strip(along: .left, thickness: 40), SurfacePlacement.strip(along: .top, thickness: 250)
+    )
+    var more = SurfacePlacement.strip(along: .bottom, thickness: 251)
+    // Nothing is left of the output, but not less than that.
+    #expect(!isOverfull(half, half, side) && !isOverfull(half, more))
+    #expect(isOverfull(side, half, more) && isOverfull(half, more, side))
+    #expect(!isOverfull(half, more, SurfacePlacement(anchors: [.top, .left], width: 10, height: 10)))
+    more.margins.left = 1000
+    #expect(!isOverfull(more))
+    more.margins.right = 1
+    #expect(isOverfull(more))
+  }
 }
