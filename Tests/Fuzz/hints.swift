@@ -31,7 +31,7 @@ public func fuzzHints(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
       precondition(notification.buttons.count <= Limits.actions)
       precondition(notification.summary.utf8.count <= Limits.summary)
       for case .bitmap(let bitmap) in notification.pictures {
-        precondition(max(bitmap.size.width, bitmap.size.height) <= Limits.keptImageSide)
+        precondition(max(bitmap.size.width, bitmap.size.height) <= Limits.mostImageSide)
         precondition(!bitmap.size.isEmpty)
       }
     }

@@ -1,3 +1,4 @@
+public import Geometry
 import ModuleModel
 import Scenes
 public import Settings
@@ -64,7 +65,8 @@ public struct Hints: Equatable, Sendable {
   ///
   /// A value of a wrong type or out of range is ignored, since the text of a notification matters more. An
   /// integer may have any of the bus's integer types and may stand for a boolean, as clients often send it.
-  public init(_ hints: [NotificationRequest.Hint]) {
+  /// Pictures are kept within a size in pixels.
+  public init(_ hints: [NotificationRequest.Hint], picturesWithin most: PixelSize = SentImage.leastSize) {
     var pictures: [String: HintValue] = [:]
     var count = 0
     for hint in hints {
@@ -77,15 +79,15 @@ public struct Hints: Equatable, Sendable {
         if let words = read(hint.value, &self) { problems.append(Problem(name: hint.name, words: words)) }
       }
     }
-    readPicture(pictures)
+    readPicture(pictures, within: most)
   }
 
   /// Reads the first usable picture, in the order of the specification.
-  private mutating func readPicture(_ pictures: [String: HintValue]) {
+  private mutating func readPicture(_ pictures: [String: HintValue], within most: PixelSize) {
     for name in Self.pictureNames {
       guard let value = pictures[name] else { continue }
       do throws(ImageData.Problem) {
-        picture = try ImageData(value).source
+        picture = try ImageData(value, within: most).source
         isPictureFromIconData = name == "icon_data"
         return
       } catch {

@@ -15,11 +15,11 @@ struct ImageData {
   /// The picture; one whose bytes are still in the message is yet to be scaled down.
   let source: NotificationImage
 
-  /// Reads a picture; all fields are checked against each other before a byte is read.
+  /// Reads a picture, which is kept within a size in pixels; all fields are checked against each other before a byte is read.
   ///
   /// Clients contradict themselves: the number of channels counts, and a fourth one is alpha only if the flag says so and it
   /// is not zero everywhere.
-  init(_ value: HintValue) throws(Problem) {
+  init(_ value: HintValue, within most: PixelSize) throws(Problem) {
     guard case .structure(let fields) = value, fields.count == 7, case .integer(let width) = fields[0],
       case .integer(let height) = fields[1], case .integer(let stride) = fields[2],
       case .boolean(let hasAlpha) = fields[3], case .integer(let bits) = fields[4],
@@ -32,13 +32,13 @@ struct ImageData {
       guard bits == 8 else { throw .field("bits per sample", bits) }
       guard channels == 3 || channels == 4 else { throw .field("channels", channels) }
       // A stride may be any 64-bit number: the first comparison ensures that the product does not overflow.
-      let most = Int64(Limits.imageBytes)
-      guard (width * channels...most).contains(stride), stride * height <= most else {
+      let mostBytes = Int64(Limits.imageBytes)
+      guard (width * channels...mostBytes).contains(stride), stride * height <= mostBytes else {
         throw .field("stride", stride)
       }
       return PixelLayout(
         size: PixelSize(width: Int(width), height: Int(height)), stride: Int(stride), channels: Int(channels),
-        hasAlpha: hasAlpha)
+        hasAlpha: hasAlpha, most: most)
     }
     func check(_ layout: PixelLayout, _ count: Int) throws(Problem) {
       let needed = layout.neededBytes

@@ -40,9 +40,12 @@ public enum Limits {
   public static let copiedImageBytes = 256 << 10
   /// Most bytes of all pictures that wait to be scaled down; a further one is scaled down at once.
   public static let waitingImageBytes = 128 << 20
-  /// Pixels along the longer side of a picture in a hint as it is kept: 64 logical pixels at scale 4.
-  public static let keptImageSide = 256
-  /// Most bytes of all pictures of open notifications together; the oldest notifications lose theirs first.
+  /// Pixels along the longer side to which a larger picture in a hint is scaled down at most: 64 logical pixels at scale 4.
+  public static let leastImageSide = 256
+  /// Most pixels along either side of a picture in a hint as it is kept, whatever banners need; it takes 4 MiB at most.
+  public static let mostImageSide = 1024
+  /// Most bytes of all pictures of open notifications together. The pictures of the oldest notifications are scaled down to
+  /// `leastImageSide` first, and then left out.
   static let keptImageBytes = 16 << 20
   /// Most commands of rules that run at a time.
   public static let runningCommands = 8

@@ -51,8 +51,9 @@ public enum NotificationEvent: Equatable, Sendable {
   case modeSet(String, isOn: Bool)
   /// All modes but one were turned off, and that one was turned on.
   case modeSetAlone(String)
-  /// The outputs, and the focused one, have changed.
-  case outputsChanged([String], focused: String?)
+  /// The outputs, the focused one, or the greatest number of physical pixels per logical one on them, have changed; the number is nil
+  /// if there is no output.
+  case outputsChanged([String], focused: String?, scale: Double? = nil)
   case settingsLoaded(NotificationSettings)
   /// A notification of the history is to be shown again.
   case restored(HistoryRecord)

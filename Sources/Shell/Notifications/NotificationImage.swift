@@ -1,3 +1,4 @@
+import Geometry
 public import Scenes
 
 /// The source of a picture.
@@ -80,6 +81,18 @@ public enum NotificationImage: Equatable, Sendable {
 
   private static func hexDigit(_ byte: UInt8) -> UInt8? {
     Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+  }
+
+  /// Whether the picture has pixels beyond `SentImage.leastSize`.
+  var isLarge: Bool {
+    guard case .bitmap(let bitmap) = self else { return false }
+    return bitmap.size.fitted(into: SentImage.leastSize) != bitmap.size
+  }
+
+  /// The picture within `SentImage.leastSize`, if it is pixels.
+  var reduced: NotificationImage {
+    guard case .bitmap(let bitmap) = self else { return self }
+    return .bitmap(bitmap.scaled(to: bitmap.size.fitted(into: SentImage.leastSize)))
   }
 
   /// The memory that the picture takes in this process, in bytes.

@@ -38,6 +38,8 @@ public struct NotificationStore: Equatable, Sendable {
   /// The names of all outputs.
   public private(set) var outputs: [String] = []
   public private(set) var focusedOutput: String?
+  /// The greatest number of physical pixels per logical one on an output; nil: no output is known.
+  private var outputScale: Double?
   /// Total time for which deadlines have been paused.
   private var paused = Duration.zero
   private var pausedSince: Instant?
@@ -121,8 +123,8 @@ public struct NotificationStore: Equatable, Sendable {
       settings = new
       doNotDisturb.update(new.doNotDisturb, at: clock)
       return [.redraw]
-    case .outputsChanged(let names, let focused):
-      (outputs, focusedOutput) = (names, focused)
+    case .outputsChanged(let names, let focused, let scale):
+      (outputs, focusedOutput, outputScale) = (names, focused, scale)
       return [.redraw]
     case .serviceEnded: return closeAll(.undefined)
     case .dismissed, .forgotten, .groupDismissed, .applicationDismissed, .programDismissed, .allDismissed,
@@ -240,7 +242,8 @@ public struct NotificationStore: Equatable, Sendable {
   private mutating func take(
     _ request: NotificationRequest, id: NotificationID, now: Instant, clock: ClockTime
   ) -> [NotificationCommand] {
-    let hints = Hints(request.hints)
+    let hints = Hints(
+      request.hints, picturesWithin: SentImage.mostSize(bannerWidth: settings.width, scale: outputScale))
     let (entry, effects) = makeEntry(of: request, hints, id: id, clock: clock)
     var commands = [NotificationCommand.announce(id: id)]
     admit(entry, replaces: request.replacesID != nil || contains(id), now: now, &commands)

@@ -150,13 +150,24 @@ struct OpenNotifications: Equatable, Sendable {
   /// Removes the earliest deadline if it is due, and returns its banner; among equal ones that with the lower number.
   mutating func popDue(_ time: Duration) -> BannerID? { deadlines.popDue(time) }
 
-  /// Counts the memory of a notification's pictures, and drops those of the oldest banners beyond the limit.
+  /// Counts the memory of a notification's pictures, and makes those of the oldest banners beyond the limit smaller, or drops them.
   mutating func keepPictures(of id: NotificationID) {
-    guard let banner = banners[id], let entry = entries[banner] else { return }
-    pictureQueue.add(entry.notification.pictures.reduce(0) { $0 + $1.cost }, of: banner)
-    while let oldest = pictureQueue.popBeyond(Limits.keptImageBytes) {
-      entries[oldest]?.notification.pictures.removeAll { $0.cost > 0 }
+    guard let banner = banners[id], let pictures = entries[banner]?.notification.pictures else { return }
+    pictureQueue.add(cost(of: banner), isLarge: pictures.contains(where: \.isLarge), of: banner)
+    while let relief = pictureQueue.relieve(beyond: Limits.keptImageBytes) {
+      switch relief {
+      case .shrink(let oldest):
+        let reduced = entries[oldest]?.notification.pictures.map(\.reduced) ?? []
+        entries[oldest]?.notification.pictures = reduced
+        pictureQueue.shrink(oldest, to: cost(of: oldest))
+      case .drop(let oldest): entries[oldest]?.notification.pictures.removeAll { $0.cost > 0 }
+      }
     }
+  }
+
+  /// The memory of the pictures of a banner, in bytes.
+  private func cost(of banner: BannerID) -> Int {
+    entries[banner]?.notification.pictures.reduce(0) { $0 + $1.cost } ?? 0
   }
 
   /// Stores a picture that was read, or removes it if it could not be read (nil); returns false if its notification was closed

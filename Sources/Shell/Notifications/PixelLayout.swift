@@ -10,19 +10,14 @@ struct PixelLayout: Equatable, Sendable {
   let channels: Int
   /// Whether the fourth channel, if there is one, is alpha; otherwise it is ignored.
   var hasAlpha = true
+  /// The size in pixels within which the picture is kept.
+  var most = SentImage.leastSize
 
   /// The least number of bytes; the last row need not be padded.
   var neededBytes: Int { (size.height - 1) * stride + size.width * channels }
 
-  /// The size in pixels of the picture as it is kept, in its proportions; sides are 1 …
-  /// `Limits.keptImageSide`.
-  var keptSize: PixelSize {
-    let longest = max(size.width, size.height)
-    guard longest > Limits.keptImageSide else { return size }
-    return PixelSize(
-      width: max(1, size.width * Limits.keptImageSide / longest),
-      height: max(1, size.height * Limits.keptImageSide / longest))
-  }
+  /// The size in pixels of the picture as it is kept, in its proportions and within `most`; sides are 1 at least.
+  var keptSize: PixelSize { size.fitted(into: most) }
 
   /// The picture premultiplied and scaled to `keptSize`; `bytes` must have `neededBytes` at least.
   ///
@@ -93,5 +88,15 @@ struct PixelLayout: Equatable, Sendable {
       }
       sums[x] = sum
     }
+  }
+}
+
+extension PixelSize {
+  /// The greatest size of these proportions within another one, or this size if that contains it; sides are 1 at least.
+  func fitted(into most: PixelSize) -> PixelSize {
+    guard width > most.width || height > most.height else { return self }
+    return width * most.height >= height * most.width
+      ? PixelSize(width: most.width, height: max(1, height * most.width / width))
+      : PixelSize(width: max(1, width * most.height / height), height: most.height)
   }
 }

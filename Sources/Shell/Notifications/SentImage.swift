@@ -7,6 +7,19 @@ public struct SentImage: Equatable, Sendable {
   let layout: PixelLayout
   let bytes: SentBytes
 
+  /// The size in pixels within which pictures are kept of which no banner needs more.
+  public static let leastSize = PixelSize(width: Limits.leastImageSide, height: Limits.leastImageSide)
+
+  /// The size in pixels within which pictures are kept that banners of a width show large, on outputs of at most `scale` physical
+  /// pixels per logical one; nil: no output is known.
+  public static func mostSize(bannerWidth: Int, scale: Double?) -> PixelSize {
+    func side(_ points: Double) -> Int {
+      let side = scale.map { Int(min(points * $0, Double(Limits.mostImageSide)).rounded(.up)) } ?? 0
+      return max(side, Limits.leastImageSide)
+    }
+    return PixelSize(width: side(Double(bannerWidth)), height: side(BannerMetrics.largePictureHeight))
+  }
+
   /// The number of bytes until it is scaled down.
   public var size: Int { bytes.count }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Scenes
 import Settings
 import Testing
 import TextProcessing
@@ -404,6 +405,17 @@ struct NotificationStoreTests {
     for _ in 0..<65 { driver.notify("a", timeout: 0, hints: picture) }
     let kept = driver.store.open.filter { !$0.pictures.isEmpty }.map(\.id)
     #expect(kept == (2...65).reversed().map { NotificationID(rawValue: $0) })
+  }
+
+  @Test func `large pictures of old notifications are made smaller when all take too much`() {
+    var driver = Driver()
+    driver.send(.outputsChanged(["A"], focused: "A", scale: 2))
+    let picture = [Hint("image-data", HintsTests.picture(480, 480, bytes: 480 * 480 * 4))]
+    for _ in 0..<20 { driver.notify("a", timeout: 0, hints: picture) }
+    let widths = driver.store.open.map { entry -> Int? in
+      if case .bitmap(let bitmap)? = entry.pictures.first { bitmap.size.width } else { nil }
+    }
+    #expect(widths == Array(repeating: 480, count: 17) + Array(repeating: 256, count: 3))
   }
 
   @Test func `what is transient or excluded is not recorded`() throws {

@@ -54,6 +54,24 @@ struct SentImageTests {
     #expect(driver.store.open.map(\.pictures) == [[.bitmap(bitmap)]])
   }
 
+  @Test(
+    arguments: [
+      (360, nil, PixelSize(width: 256, height: 256)), (360, 1, PixelSize(width: 360, height: 256)),
+      (360, 1.5, PixelSize(width: 540, height: 360)), (361, 1.25, PixelSize(width: 452, height: 300)),
+      (2048, 3, PixelSize(width: 1024, height: 720)),
+    ] as [(Int, Double?, PixelSize)])
+  func `pictures are kept as large as banners show them on the sharpest output`(
+    width: Int, scale: Double?, size: PixelSize
+  ) throws {
+    #expect(SentImage.mostSize(bannerWidth: width, scale: scale) == size)
+    var driver = Driver { $0.width = width }
+    driver.send(.outputsChanged(["A"], focused: "A", scale: scale))
+    let bytes = SentBytes(count: 3600 * 2400 * 3) { _ in false }
+    driver.notify(hints: [Self.hint(3600, 2400, stride: 3600 * 3, channels: 3, .sent(bytes))])
+    let kept = try #require(asked(driver)).0.keptSize
+    #expect(kept.width == min(size.width, size.height * 3 / 2) && kept.height == kept.width * 2 / 3)
+  }
+
   @Test func `one that could not be read is left out`() throws {
     var driver = Driver()
     driver.notify(hints: [hint(), .init("image-path", .string("/a.png"))])

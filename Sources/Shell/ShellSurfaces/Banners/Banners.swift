@@ -201,7 +201,10 @@ public import ShellModel
 
   private func tellOutputs() {
     let names = session.shellOutputs.map(\.name)
-    center.happen(.outputsChanged(names, focused: focusedName.flatMap { names.contains($0) ? $0 : nil }))
+    center.happen(
+      .outputsChanged(
+        names, focused: focusedName.flatMap { names.contains($0) ? $0 : nil },
+        scale: session.shellOutputs.map(\.scale).max()))
   }
 
   /// Adapts to changed settings or preferences of the desktop.
