@@ -240,7 +240,8 @@ public import Wayland
     if let resumption, resumption > now { return stateDeadline() }
     resumption = nil
     input?.followKeyboardWishes()
-    for output in outputs { output.openSurfaces() }
+    // The compositor works on the answers while the renderer is made; `onClosed` reports an error.
+    if !outputs.filter({ $0.glass.openSurfaces() }).isEmpty { _ = try? connection.flush() }
     if isHeldBack(now: now) {
       postponementCount += 1
       return stateDeadline()

@@ -97,12 +97,6 @@ public import Wayland
     }
   }
 
-  /// Closes one surface; a capture shows the others what was behind it.
-  func close(_ surface: LiveSurface) {
-    glass.close(surface)
-    session.surfaceClosed()
-  }
-
   // MARK: - For the session
 
   /// Whether the output has another geometry than its surfaces are drawn for.
@@ -114,14 +108,6 @@ public import Wayland
   /// Adopts a new geometry of the output, for which everything is made anew.
   func fit() {
     if hasNewGeometry || panel.isEmpty { glass.adopt(wantedFit) }
-  }
-
-  /// Opens windows for the surfaces that have none, and asks for captures of their background.
-  func openSurfaces() {
-    guard !panel.isEmpty, glass.openSurfaces() else { return }
-    // The compositor works on the answers while the renderer is made, in `update`; `onClosed` reports an
-    // error.
-    _ = try? session.connection.flush()
   }
 
   /// Applies the scale that the compositor prefers, in 1/120: the logical size does not always determine the scale.

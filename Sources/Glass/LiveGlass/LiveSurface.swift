@@ -169,7 +169,7 @@ import Wayland
   public func close() {
     placementHandlers = []
     onClosed = nil
-    output?.close(self)
+    output?.glass.close(self)
     output = nil
   }
 

@@ -333,8 +333,9 @@ final class OutputGlass {
   // MARK: - Surfaces
 
   /// Makes windows for the surfaces that have none, and asks for captures of their background; returns whether a
-  /// window was made.
+  /// window was made. An output that is switched off gets none.
   func openSurfaces() -> Bool {
+    if host.panel.isEmpty { return false }
     let (isNew, effects) = roster.openWanted(canGrab: !session.isAnyRetiring) {
       (surface: LiveSurface) throws(WaylandError) in try host.makeWindow(for: surface, fit)
     }
@@ -342,8 +343,11 @@ final class OutputGlass {
     return isNew
   }
 
-  /// Closes one surface for good, without a call to the program.
-  func close(_ surface: LiveSurface) { perform(roster.close(surface)) }
+  /// Closes one surface for good, without a call to the program; a capture shows the others what was behind it.
+  func close(_ surface: LiveSurface) {
+    perform(roster.close(surface))
+    session.surfaceClosed()
+  }
 
   /// Closes one surface for good without the program's request, and tells the program.
   func drop(_ surface: LiveSurface) { perform(roster.drop(surface)) }
