@@ -125,7 +125,7 @@ public import ShellModel
     let restRatio = center.isStreaming ? Self.streamRestRatio : LiveSurface.usualRestRatio
     for output in outputs {
       output.surface?.restRatio = restRatio
-      output.settleFittings(now: now)
+      output.settleLayouts(now: now)
     }
     guard let due = nextDeadline, due <= now else { return }
     isStale = false

@@ -26,15 +26,22 @@ final class OutputBanners {
   private(set) var isWaiting = false
   private var keyboard = KeyboardRequest()
   private let menus: BannerMenus
-  /// The effects of fitting the banners to another size, which the next update performs: nothing is reported, moved or
-  /// closed while scenes are made.
-  private var fittings: [BannerFitting] = []
+  /// The consequences of layouts for scenes, which the next update handles: nothing is reported, moved or closed while
+  /// scenes are made.
+  private var waiting = Consequences()
   /// The banners have come to rest, and it is to be seen which of them is under the pointer.
   private var hasRested = false
   /// When the cursor of the answer's field appears or vanishes; nil: never.
   private var nextBlink: Instant?
   /// When a scene was made last.
   private var drawn: Instant?
+
+  private struct Consequences {
+    /// The effects of banners that went while the user was using them.
+    var effects: [BannerInput.Effect] = []
+    /// The composition that was shown last, and its scale; nil: banners only kept their places on a surface of another size.
+    var shown: (composition: BannerComposer.Composition, scale: Double)?
+  }
 
   init(on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, host: Banners) {
     self.output = output
@@ -123,7 +130,7 @@ final class OutputBanners {
     shown = ShownBanners()
     setNextBlink(nil)
     hasRested = false
-    for fitting in takeFittings() { perform(fitting.effects) }
+    perform(takeConsequences().effects)
     perform(input.end(now: now))
   }
 
@@ -236,9 +243,7 @@ final class OutputBanners {
     let metrics = ShownBanners.Metrics(size: layout.size, scale: layout.scale)
     if shown.metrics != metrics {
       room.leavePanelsFree(surface)
-      let fitting = fitting(to: metrics, now: layout.now)
-      (shown, input) = (fitting.shown, fitting.input)
-      fittings.append(fitting)
+      layOut(on: metrics, now: layout.now)
       host.deadlinesChanged()
     }
     drawn = layout.now
@@ -250,36 +255,33 @@ final class OutputBanners {
       isLit: isLit, isFading: isLit && !shown.column.isMoving(at: layout.now), now: layout.now)
   }
 
-  /// The banners on a surface of another size than they were laid out for.
-  private func fitting(to metrics: ShownBanners.Metrics, now: Instant) -> BannerFitting {
+  /// Lays the banners out on a surface of another size.
+  private func layOut(on metrics: ShownBanners.Metrics, now: Instant) {
     let isShown = surface?.isShown == true
-    var fitting = BannerFitting(shown: shown, input: input)
     if isShown, room.height.isGrowing, shown.metrics?.scale == metrics.scale {
       // A new banner waits until the pixels behind it are known.
-      fitting.shown.keepPlaces(on: metrics, placement, now: now)
+      shown.keepPlaces(on: metrics, placement, now: now)
     } else {
+      let new = compose(arrangement, scale: metrics.scale, now: now)
       // The first banners come in; what is fitted to another size is there at once.
-      fitting.show(
-        compose(arrangement, scale: metrics.scale, now: now), on: metrics, placement, now: now,
-        reducesMotion: isShown || presentation.reducesMotion)
+      waiting.effects += show(
+        new, on: metrics, now: now, reducesMotion: isShown || presentation.reducesMotion)
+      waiting.shown = (new, metrics.scale)
     }
-    return fitting
   }
 
-  private func takeFittings() -> [BannerFitting] {
-    defer { fittings = [] }
-    return fittings
+  private func takeConsequences() -> Consequences {
+    defer { waiting = Consequences() }
+    return waiting
   }
 
-  /// Performs the effects of the sizes that the surface has had since the last call.
-  func settleFittings(now: Instant) {
-    let fittings = takeFittings()
-    for fitting in fittings { perform(fitting.effects) }
-    guard let last = fittings.last(where: { $0.composition != nil }), let new = last.composition else {
-      return
-    }
+  /// Handles the consequences of the sizes that the surface has had since the last call.
+  func settleLayouts(now: Instant) {
+    let taken = takeConsequences()
+    perform(taken.effects)
+    guard let (new, scale) = taken.shown else { return }
     settle(now: now)
-    guard let surface, let scale = last.shown.metrics?.scale else { return }
+    guard let surface else { return }
     raise(surface, for: new)
     // The last banner was closed while the surface waited for another size, with which it is gone at once.
     if shown.column.isEmpty, surface.isShown { return close() }
@@ -304,7 +306,8 @@ final class OutputBanners {
       isWatched: surface.isShown && output.isShownLive, now: now)
     applyHeight(to: surface)
     guard hasRoom else { return false }
-    show(new, on: metrics, now: now, reducesMotion: presentation.reducesMotion || isLocked)
+    perform(show(new, on: metrics, now: now, reducesMotion: presentation.reducesMotion || isLocked))
+    settle(now: now)
     return true
   }
 
@@ -329,14 +332,18 @@ final class OutputBanners {
     if room.takeLayer(for: new.banners) { applyHeight(to: surface) }
   }
 
+  /// Shows a composition on the surface; returns the effects of banners that went while the user was using them.
   private func show(
     _ new: BannerComposer.Composition, on metrics: ShownBanners.Metrics, now: Instant, reducesMotion: Bool
-  ) {
-    var fitting = BannerFitting(shown: shown, input: input)
-    fitting.show(new, on: metrics, placement, now: now, reducesMotion: reducesMotion)
-    (shown, input) = (fitting.shown, fitting.input)
-    perform(fitting.effects)
-    settle(now: now)
+  ) -> [BannerInput.Effect] {
+    shown.show(new, on: metrics, placement, now: now, reducesMotion: reducesMotion)
+    input.interaction.gestures.scale = metrics.scale
+    input.interaction.gestures.width = Double(placement.columnWidth(scale: metrics.scale))
+    let effects = input.keep(shown.column.keys, shown.banners, now: now)
+    // A banner that was swept away may have come again at once, with the same number.
+    let pulled = input.interaction.gestures.pulled
+    shown.column.releaseAll(but: pulled, now: now, reducesMotion: reducesMotion)
+    return effects
   }
 
   /// Adapts drafts, the cursor of the answer's field, that of the pointer and the surface's input to the banners that are shown.
