@@ -34,7 +34,7 @@ nonisolated struct InclusionReader {
     do {
       value = try SettingsValue(toml: bytes, file: number)
     } catch {
-      diagnostics.append(error.diagnostic)
+      diagnostics.append(error)
       return nil
     }
     let (inclusions, mistakes) = Inclusion.all(in: value)

@@ -5,7 +5,7 @@ public nonisolated struct SettingsEditor {
   /// A reason why a value is not set or removed.
   public enum Problem: Error, Equatable, Sendable {
     /// The text is not TOML.
-    case syntax(TomlError)
+    case syntax(Diagnostic)
     /// An array has no such element.
     case noElement(MissingElement)
     /// The path leads to a table.
@@ -26,7 +26,7 @@ public nonisolated struct SettingsEditor {
   /// Reads the text of a settings file.
   public init(_ text: String) throws(Problem) {
     self.text = text
-    do throws(TomlError) {
+    do throws(Diagnostic) {
       root = try SettingsValue(toml: Array(text.utf8))
     } catch {
       throw .syntax(error)

@@ -153,7 +153,7 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     do {
       return Settings.decode(try SettingsValue(toml: bytes), isZone: isZone)
     } catch {
-      return (Settings(), [error.diagnostic])
+      return (Settings(), [error])
     }
   }
 

@@ -7,10 +7,10 @@ extension SettingsValue {
   ///
   /// Nesting is limited to 32 levels of values and 16 parts of a key. `file` is the number of the file in all positions.
   /// The corresponding C function is `hyaline_toml_parse`.
-  public nonisolated init(toml bytes: [UInt8], file: Int = 0) throws(TomlError) {
+  public nonisolated init(toml bytes: [UInt8], file: Int = 0) throws(Diagnostic) {
     // toml++ reports this too, but up to 32 characters too early.
     if String(validating: bytes, as: UTF8.self) == nil {
-      throw TomlError(position: firstInvalidPosition(in: bytes, file), reason: "not valid UTF-8")
+      throw Diagnostic(.syntax("not valid UTF-8"), at: firstInvalidPosition(in: bytes, file))
     }
     let document = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe buffer.withMemoryRebound(to: CChar.self) { text in
@@ -18,15 +18,15 @@ extension SettingsValue {
       }
     }
     guard let document = unsafe document else {
-      throw TomlError(
-        position: SettingsPosition(line: 1, column: 1, file: file), reason: "does not fit into memory")
+      throw Diagnostic(
+        .syntax("does not fit into memory"), at: SettingsPosition(line: 1, column: 1, file: file))
     }
     defer { unsafe hyaline_toml_free(document) }
     var count = 0
     guard let nodes = unsafe hyaline_toml_nodes(document, &count) else {
       var position = hyaline_toml_position()
       let text = unsafe hyaline_toml_error(document, &position).map { unsafe String(cString: $0) }
-      throw TomlError(position: SettingsPosition(position, file), reason: tidied(text ?? "unknown error"))
+      throw Diagnostic(.syntax(tidied(text ?? "unknown error")), at: SettingsPosition(position, file))
     }
     var reader = unsafe NodeReader(nodes: UnsafeBufferPointer(start: nodes, count: count), file: file)
     self = reader.next().value

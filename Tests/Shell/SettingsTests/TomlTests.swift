@@ -53,7 +53,7 @@ struct TomlTests {
     ] as [[UInt8]])
   func `invalid UTF-8 is an error at its place`(bytes: [UInt8]) throws {
     let text = "# ü\n" + String(repeating: "ü", count: 100)
-    #expect(throws: TomlError(position: SettingsPosition(line: 2, column: 101), reason: "not valid UTF-8")) {
+    #expect(throws: Diagnostic(.syntax("not valid UTF-8"), at: SettingsPosition(line: 2, column: 101))) {
       try SettingsValue(toml: Array(text.utf8) + bytes + Array("\n".utf8))
     }
   }

@@ -94,14 +94,14 @@ struct NamedSetting {
     } catch let diagnostic as Diagnostic {
       throw StartError(diagnostic.message(file: file.path))
     } catch SettingsEditor.Problem.syntax(let error) {
-      throw StartError(error.diagnostic.message(file: file.name))
+      throw StartError(error.message(file: file.name))
     }
   }
 
   /// The error for the user that an edit has failed.
   func failure(_ problem: SettingsEditor.Problem) -> StartError {
     switch problem {
-    case .syntax(let error): StartError(error.diagnostic.message(file: file.name))
+    case .syntax(let error): StartError(error.message(file: file.name))
     case .noElement(let missing): StartError(missing.message)
     case .table: StartError("\(key) is a table; expected the key of a value in it")
     case .noTable(let path): StartError("\(Diagnostic.key(path)) is no table")
