@@ -10,7 +10,7 @@ struct SpecimenSheet: View {
     case everything(figures: [VibrancyEffect.Style: String])
     /// The texts and discs of all styles, without fills, separator and figures.
     case texts
-    /// Only what the contrast of one style is measured by.
+    /// The parts by which the contrast of one style is measured.
     case sample(VibrancyEffect.Style)
 
     func shows(textOf style: VibrancyEffect.Style) -> Bool {

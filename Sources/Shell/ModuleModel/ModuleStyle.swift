@@ -150,7 +150,7 @@ extension ModuleLook {
   func short(isAlternate: Bool) -> FormatTemplate? { short ?? format(isAlternate: isAlternate)?.shortened }
 }
 
-/// On which side of its room the content of a module stands.
+/// The side of its room at which the content of a module stands.
 public enum ContentSide: String, CaseIterable, Sendable {
   case leading = "start"
   case center

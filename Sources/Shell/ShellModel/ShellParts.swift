@@ -1,9 +1,9 @@
 /// The parts of the shell that an instance runs.
 public enum ShellParts: CaseIterable, Sendable {
   case all
-  /// Only bars; notifications are left to other programs.
+  /// The bars; notifications are left to other programs.
   case bars
-  /// Only notifications.
+  /// The notifications, without bars.
   case notifications
 
   public var haveBars: Bool { self != .notifications }

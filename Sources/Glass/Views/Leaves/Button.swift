@@ -9,7 +9,7 @@ public struct Button: View {
   public enum Style: Sendable {
     /// A fill with an edge.
     case well
-    /// Only the label until the button is hovered, pressed or focused, as the items of a bar.
+    /// The button shows its label alone until it is hovered, pressed or focused, as the items of a bar do.
     case plain
   }
 
