@@ -132,7 +132,8 @@ extension LiveOutput: OutputGlassHost {
   private func makeRole(of surface: LiveSurface) throws(WaylandError) -> any SurfaceRole {
     guard let popup = surface.popup, let parent = surface.parent, let window = parent.window as? SurfacePair
     else {
-      return try LayerRole(session.connection, on: output, surface.placement) { [weak self, weak surface] in
+      return try LayerSurface(session.connection, on: output, surface.placement) {
+        [weak self, weak surface] in
         if let surface { self?.glass.arrive(.layer(surface, $0)) }
       }
     }

@@ -24,33 +24,26 @@ protocol SurfaceRole: AnyObject {
 }
 
 /// The role of a surface on a layer of its output.
-final class LayerRole: SurfaceRole {
-  private let layer: LayerSurface
-
+extension LayerSurface: SurfaceRole {
   /// Requests a place on `output`, without a commit.
-  init(
+  convenience init(
     _ connection: Connection, on output: Output, _ placement: SurfacePlacement,
-    onEvent: @escaping (LayerSurface.Event) -> Void
+    onEvent: @escaping (Event) -> Void
   ) throws(WaylandError) {
-    layer = try LayerSurface(connection, placement.configuration(on: output))
-    layer.onEvent = { _, event in onEvent(event) }
-    if placement.inputRegion != nil { layer.surface.setInputRegion(placement.inputPixels) }
+    try self.init(connection, placement.configuration(on: output))
+    self.onEvent = { _, event in onEvent(event) }
+    if placement.inputRegion != nil { surface.setInputRegion(placement.inputPixels) }
   }
 
-  var surface: Surface { layer.surface }
-  var popupParent: PopupSurface.Parent { .layer(layer) }
-  var canChangeLayer: Bool { layer.canChangeLayer }
+  var popupParent: PopupSurface.Parent { .layer(self) }
   var commitsTogether: Bool { false }
 
   func set(_ placement: SurfacePlacement) {
-    layer.set(placement.configuration(on: nil))
-    layer.surface.setInputRegion(placement.inputPixels)
+    set(placement.configuration(on: nil))
+    surface.setInputRegion(placement.inputPixels)
   }
 
-  func commit() { layer.commit() }
   func begin() {}
-  func acknowledge(_ serial: UInt32) { layer.acknowledge(serial) }
-  func destroy() { layer.destroy() }
 }
 
 /// The role of a popup of another surface.

@@ -58,7 +58,7 @@ public import Geometry
       surface: surface.proxy, output: configuration.output?.proxy, layer: configuration.layer,
       namespace: configuration.namespace)
     role.onEvent = { [unowned self] _, event in receive(event) }
-    setState(configuration)
+    set(configuration)
   }
 
   isolated deinit {
@@ -67,16 +67,14 @@ public import Geometry
 
   // MARK: - State, from the next commit on
 
+  /// Whether the compositor can move the surface to another layer.
+  public var canChangeLayer: Bool { role.version >= 2 }
+
   /// Sets everything but output and namespace, which are fixed; the layer is fixed too unless
   /// `canChangeLayer`.
   ///
   /// Keyboard focus on demand becomes exclusive focus on compositors without it.
-  public func set(_ configuration: Configuration) { setState(configuration) }
-
-  /// Whether the compositor can move the surface to another layer.
-  public var canChangeLayer: Bool { role.version >= 2 }
-
-  private func setState(_ configuration: Configuration) {
+  public func set(_ configuration: Configuration) {
     // `set_layer` exists since version 2.
     if canChangeLayer { role.setLayer(layer: configuration.layer) }
     role.setAnchor(anchor: configuration.anchors)
