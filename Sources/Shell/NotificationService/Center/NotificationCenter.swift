@@ -274,12 +274,12 @@ public import Settings
   func hasSender(_ id: NotificationID) -> Bool { service.hasSender(id) }
 
   private func perform(_ command: NotificationCommand, token: String?) {
-    if case .emitReplied(let id, _) = command, !service.hasSender(id) {
-      report(.warning, "the reply to notification \(id) was not sent: \(Self.senderIsGone)")
-    }
-    if case .emitClosed(let id, _) = command { files.forget(id) }
-    if service.perform(command, activationToken: token) { return }
+    service.perform(command, activationToken: token)
     switch command {
+    case .emitReplied(let id, _):
+      guard !service.hasSender(id) else { break }
+      report(.warning, "the reply to notification \(id) was not sent: \(Self.senderIsGone)")
+    case .emitClosed(let id, _): files.forget(id)
     case .record(let record):
       history?.add(record)
       flush(after: Self.flushDelay)
@@ -297,7 +297,7 @@ public import Settings
     case .run(let arguments, let environment): commands.run(arguments, environment)
     case .reportProblems(let application, let problems):
       for problem in problems { report(.debug, "\(application): hint \(problem.name) \(problem.words)") }
-    case .announce, .redraw, .emitClosed, .emitActionInvoked, .emitReplied: break
+    case .announce, .redraw, .emitActionInvoked: break
     }
   }
 

@@ -105,15 +105,14 @@ public import Notifications
   /// to no other program.
   func hasSender(_ id: NotificationID) -> Bool { senders[id] != nil }
 
-  /// Performs a command that concerns the bus; returns false for other commands.
+  /// Performs a command that concerns the bus, and ignores others.
   ///
   /// Signals are sent to the sender of the notification. If it has left the bus, as with scripts that
   /// notify by one process and listen by another, closings and actions are broadcast, but tokens and
   /// replies are not sent.
   ///
   /// `token` is the compositor's activation token for the application that an action concerns.
-  @discardableResult
-  public func perform(_ command: NotificationCommand, activationToken token: String? = nil) -> Bool {
+  public func perform(_ command: NotificationCommand, activationToken token: String? = nil) {
     switch command {
     case .emitClosed(let id, let reason):
       emit("NotificationClosed", [.uint32(id.rawValue), .uint32(reason.rawValue)], to: senders[id])
@@ -127,9 +126,8 @@ public import Notifications
     case .emitReplied(let id, let text):
       guard let sender = senders[id] else { break }
       emit("NotificationReplied", [.uint32(id.rawValue), .string(text)], to: sender)
-    case .announce, .readPicture, .record, .forget, .playSound, .run, .redraw, .reportProblems: return false
+    case .announce, .readPicture, .record, .forget, .playSound, .run, .redraw, .reportProblems: break
     }
-    return true
   }
 
   /// Sends a signal to the unique name `destination`, or to all subscribers if nil.
