@@ -81,28 +81,3 @@ public struct SurfaceWork: Equatable, Sendable {
 
   public mutating func frameDone() { isFrameRequested = false }
 }
-
-/// Whether captures of one output, which all its surfaces share, are current and complete.
-public struct CaptureState: Equatable, Sendable {
-  /// A number that grows when the surfaces on the output change, other than by new scenes.
-  ///
-  /// A capture that was asked for under another number is outdated.
-  public private(set) var epoch = 0
-  /// Whether the next capture is absorbed as a whole, wherever its damage is.
-  public private(set) var needsWhole = true
-
-  public init() {}
-
-  /// Notes that the surfaces or their places change with the next picture.
-  public mutating func changeSurfaces() {
-    epoch += 1
-    needsWhole = true
-  }
-
-  /// Notes that the damage of a capture was lost, because the capture was cancelled or not kept.
-  public mutating func loseDamage() { needsWhole = true }
-
-  /// Notes that a capture was absorbed, wholly if that was needed; `isKept` says whether its pixels were
-  /// kept.
-  public mutating func absorbed(isKept: Bool) { needsWhole = !isKept }
-}

@@ -8,7 +8,11 @@ final class CaptureScheduler {
   var onAnswer: ((_ answer: Result<CapturedFrame, CaptureFailure>, _ epoch: Int) -> Void)?
   /// The source of captures; nil if the compositor does not support them.
   private let source: (any CaptureSource)?
-  private var state = CaptureState()
+  /// A number that grows when our surfaces change other than by new scenes: a capture that was asked for under another number
+  /// is outdated.
+  private var epoch = 0
+  /// Whether the next capture is absorbed as a whole, wherever its damage is.
+  private(set) var needsWhole = true
   /// The capture that is asked for when this iteration's frames are committed; nil: none.
   private var wish: CaptureMoment?
   /// Whether the next capture must not wait for damage unless something is drawn, because the damage of a
@@ -23,8 +27,6 @@ final class CaptureScheduler {
   var isAvailable: Bool { source != nil }
   /// Whether a capture was asked for and has not come.
   var isPending: Bool { source?.isPending == true }
-  /// Whether the next capture is absorbed as a whole, wherever its damage is.
-  var needsWhole: Bool { state.needsWhole }
   /// Whether a capture is asked for when this iteration's frames are committed.
   var hasWish: Bool { wish != nil }
 
@@ -32,17 +34,20 @@ final class CaptureScheduler {
 
   /// Notes that our surfaces or their places change with the next picture, so that a capture under way is
   /// outdated.
-  func changeSurfaces() { state.changeSurfaces() }
+  func changeSurfaces() {
+    epoch += 1
+    needsWhole = true
+  }
 
   /// Notes that the damage of a capture was lost, because the capture was cancelled or not kept.
-  func loseDamage() { state.loseDamage() }
+  func loseDamage() { needsWhole = true }
 
   /// Notes that a capture was absorbed, wholly if that was needed; `isKept` says whether its pixels were
   /// kept.
-  func absorbed(isKept: Bool) { state.absorbed(isKept: isKept) }
+  func absorbed(isKept: Bool) { needsWhole = !isKept }
 
   /// Whether a capture that was asked for in `epoch` shows our surfaces as they were last committed.
-  func isCurrent(_ epoch: Int) -> Bool { epoch == state.epoch }
+  func isCurrent(_ epoch: Int) -> Bool { epoch == self.epoch }
 
   /// Keeps a frame without any surface of ours.
   func keepBackground(_ frame: CapturedFrame) { background = frame }
@@ -81,7 +86,7 @@ final class CaptureScheduler {
       wish = nil
     }
     guard let source, source.isPending else { return }
-    if !source.cancel() { state.loseDamage() }
+    if !source.cancel() { loseDamage() }
     mustNotWait = true
   }
 
@@ -100,7 +105,7 @@ final class CaptureScheduler {
   func ask(_ moment: CaptureMoment, _ panel: PixelRect) {
     guard let source, !panel.isEmpty else { return }
     source.cancel()
-    source.capture(panel, when: moment) { [weak self, epoch = state.epoch] in self?.onAnswer?($0, epoch) }
+    source.capture(panel, when: moment) { [weak self, epoch] in self?.onAnswer?($0, epoch) }
   }
 
   /// Drops the capture that is under way or wanted; called when nothing is shown any more, or another rung
@@ -115,7 +120,7 @@ final class CaptureScheduler {
   func reset() {
     cancel()
     background = nil
-    state.changeSurfaces()
+    changeSurfaces()
   }
 
   /// Frees all buffers; idempotent.
