@@ -137,7 +137,7 @@ extension LiveOutput: OutputGlassHost {
         if let surface { self?.glass.arrive(.layer(surface, $0)) }
       }
     }
-    return try PopupRole(
+    return try PopupSurface(
       session.connection, of: window.role, popup, parentSize: parent.logicalSize, seats: session.input?.seats
     ) { [weak self, weak surface] in
       if let surface { self?.glass.arrive(.popup(surface, $0)) }

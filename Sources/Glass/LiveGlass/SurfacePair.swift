@@ -12,6 +12,8 @@ import Wayland
 /// The content is destroyed before the carrier.
 final class SurfacePair: SurfaceWindow {
   let role: any SurfaceRole
+  /// Whether the carrier may be committed.
+  private var hasBegun: Bool
   private let content: Subsurface
   /// The content's buffers, if the renderer draws into shared memory.
   private let canvas: SharedMemoryCanvas
@@ -48,10 +50,11 @@ final class SurfacePair: SurfaceWindow {
   ) throws(WaylandError) {
     self.connection = connection
     self.role = role
+    hasBegun = !role.awaitsCreation
     self.fit = fit
     compositorBlur = blur
     preferredScale = FractionalScale(connection, of: role.surface)
-    role.commit()
+    if !role.awaitsCreation { role.surface.commit() }
     // The content is made after the first commit of the role: sway 1.7 creates a layer surface only then, and
     // shows no later commit of a subsurface that was there before.
     content = try Subsurface(connection, on: role.surface)
@@ -81,15 +84,22 @@ final class SurfacePair: SurfaceWindow {
 
   func request(_ placement: SurfacePlacement) {
     prepare(placement)
-    role.commit()
+    commit()
   }
 
   func prepare(_ placement: SurfacePlacement) {
     role.set(placement)
   }
 
-  func commitPlacement() { role.commit() }
-  func begin() { role.begin() }
+  func commitPlacement() { commit() }
+
+  func begin() {
+    hasBegun = true
+    commit()
+  }
+
+  /// Commits the state of the carrier.
+  private func commit() { if hasBegun { role.surface.commit() } }
 
   /// Prepares the first frame, and each one that changes more of the glass than its materials.
   func prepare(
@@ -108,7 +118,7 @@ final class SurfacePair: SurfaceWindow {
 
   func show(acknowledging serial: UInt32?) {
     if let serial { role.acknowledge(serial) }
-    role.commit()
+    commit()
     retired?.destroy()
     retired = nil
     if !role.commitsTogether { content.setSynchronised(false) }
@@ -124,12 +134,12 @@ final class SurfacePair: SurfaceWindow {
       if blurring == nil { blurring = compositorBlur.makeBlur(behind: role.surface) }
       blurring?.setRegion(panes.flatMap { $0.logicalRows(scale: scale) })
     }
-    if commits { role.commit() }
+    if commits { commit() }
   }
 
   func acknowledge(_ serial: UInt32) {
     role.acknowledge(serial)
-    role.commit()
+    commit()
   }
 
   func requestFrame(_ handler: @escaping () -> Void) {
@@ -139,7 +149,7 @@ final class SurfacePair: SurfaceWindow {
   func contentCommitted() {
     // The renderer has committed the content.
     connection.noteCommit()
-    if role.commitsTogether { role.commit() }
+    if role.commitsTogether { commit() }
   }
 
   func commitContent() {

@@ -9,12 +9,10 @@ protocol SurfaceRole: AnyObject {
   var popupParent: PopupSurface.Parent { get }
   /// Whether the layer may change while the surface is mapped.
   var canChangeLayer: Bool { get }
+  /// Whether the carrier may be committed only once the compositor has made the role.
+  var awaitsCreation: Bool { get }
   /// Whether every commit of the content has to be followed by one of the carrier.
   var commitsTogether: Bool { get }
-  /// Commits the state of the carrier; a popup is committed only from `begin` on.
-  func commit()
-  /// Commits a popup for the first time, after the compositor has made it.
-  func begin()
   /// Requests a placement, from the next commit on.
   func set(_ placement: SurfacePlacement)
   /// Acknowledges a configure event; the next commit has its size.
@@ -36,59 +34,46 @@ extension LayerSurface: SurfaceRole {
   }
 
   var popupParent: PopupSurface.Parent { .layer(self) }
+  var awaitsCreation: Bool { false }
   var commitsTogether: Bool { false }
 
   func set(_ placement: SurfacePlacement) {
     set(placement.configuration(on: nil))
     surface.setInputRegion(placement.inputPixels)
   }
-
-  func begin() {}
 }
 
 /// The role of a popup of another surface.
-final class PopupRole: SurfaceRole {
-  private let popup: PopupSurface
-  /// Whether the popup was committed for the first time.
-  private var hasBegun = false
-
+extension PopupSurface: SurfaceRole {
   /// Requests a place beside a part of the parent, whose size is in logical pixels, without a commit; a grab
   /// uses the serial of the last press of `seats`. The events report the frame of the surface, with the outset of the
   /// placement.
-  init(
+  convenience init(
     _ connection: Connection, of parent: any SurfaceRole, _ placement: PopupPlacement,
-    parentSize: LogicalSize,
-    seats: Seats?, onEvent: @escaping (PopupSurface.Event) -> Void
+    parentSize: LogicalSize, seats: Seats?, onEvent: @escaping (Event) -> Void
   ) throws(WaylandError) {
-    popup = try PopupSurface(connection, of: parent.popupParent, placement.rules(in: parentSize))
-    popup.onEvent = { event in
+    try self.init(connection, of: parent.popupParent, placement.rules(in: parentSize))
+    self.onEvent = { event in
       guard case .configure(let place, let serial) = event else { return onEvent(event) }
       onEvent(.configure(placement.surfaceFrame(of: place), serial: serial))
     }
-    if placement.takesGrab { seats?.grab(for: popup) }
+    if placement.takesGrab { seats?.grab(for: self) }
     let size = placement.surfaceSize
     if !placement.takesInput {
-      popup.surface.takeNoInput()
+      surface.takeNoInput()
     } else if size != (placement.width, placement.height) {
-      popup.surface.setInputRegion(placement.inputRegion.map(\.wholePixels))
+      surface.setInputRegion(placement.inputRegion.map(\.wholePixels))
     }
   }
 
-  var surface: Surface { popup.surface }
-  var popupParent: PopupSurface.Parent { .popup(popup) }
+  var popupParent: Parent { .popup(self) }
   var canChangeLayer: Bool { true }
+  var awaitsCreation: Bool { true }
   /// sway 1.7 does not see damage of a subsurface of a popup before the popup itself is committed.
   var commitsTogether: Bool { true }
 
   /// Sets only the input region, since a popup keeps its place.
-  func set(_ placement: SurfacePlacement) { popup.surface.setInputRegion(placement.inputPixels) }
-  func commit() { if hasBegun { popup.surface.commit() } }
-  func begin() {
-    hasBegun = true
-    commit()
-  }
-  func acknowledge(_ serial: UInt32) { popup.acknowledge(serial) }
-  func destroy() { popup.destroy() }
+  func set(_ placement: SurfacePlacement) { surface.setInputRegion(placement.inputPixels) }
 }
 
 extension PopupPlacement {
