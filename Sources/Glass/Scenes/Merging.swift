@@ -2,7 +2,7 @@ public import Geometry
 
 /// The shapes of which one sheet of glass consists, and which flow together near one another.
 public struct Merging: Equatable, Hashable, Sendable {
-  /// One of the shapes.
+  /// One of the shapes of the sheet.
   public struct Part: Equatable, Hashable, Sendable {
     /// The frame in pixels from the top left of the sheet's frame.
     public var frame: PixelRect

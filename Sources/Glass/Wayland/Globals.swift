@@ -1,6 +1,6 @@
 /// The globals that the compositor offers in its registry.
 public final class Globals {
-  /// One global.
+  /// An object that the compositor offers to every client.
   public struct Global: Equatable, Sendable {
     /// The global's number in the registry, unique while the connection lasts.
     public var name: UInt32

@@ -11,7 +11,7 @@ struct DurationForm: Equatable, Sendable {
   }
 
   private enum Unit: Character, CaseIterable, Sendable {
-    // The largest first.
+    // The largest unit comes first.
     case day = "d"
     case hour = "H"
     case minute = "M"

@@ -2,7 +2,7 @@
 public enum EndTime: Equatable, Sendable {
   /// The next time at which the clock shows this, in minutes after midnight.
   case timeOfDay(Int)
-  /// This number of seconds from now.
+  /// The end of a number of seconds from now on.
   case duration(Int64)
 
   /// Reads a time or a duration; nil for anything else, and for a duration that is zero or longer than a year.

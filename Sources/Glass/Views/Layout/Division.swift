@@ -1,7 +1,7 @@
 /// The division of a length among neighbours. Where it is too short, the elastic ones shrink, then one neighbour after the other takes
 /// its short form, then the others shrink and then they vanish, each in the order of their priorities.
 struct Division {
-  /// One of the neighbours.
+  /// One of the neighbours that share the length.
   struct Part {
     var span: Span
     /// Parts of a lower priority shrink, and vanish, before those of a higher one do.

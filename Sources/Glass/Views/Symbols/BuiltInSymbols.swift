@@ -29,7 +29,7 @@ public enum BuiltInSymbols {
 
   static let drawings = SymbolTable.all
 
-  /// Further names.
+  /// The names of drawings by further names that programs use for them.
   static let synonyms: [String: String] = [
     "application-x-executable": "window", "applications-system": "emblem-system",
     "audio-card": "audio-speakers", "audio-input-microphone": "microphone-sensitivity-high",

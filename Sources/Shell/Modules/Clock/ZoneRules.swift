@@ -67,7 +67,7 @@ private nonisolated struct ZoneBlock {
   private let start, timeCount, kindCount, characterCount: Int
   let end: Int
 
-  /// More than any zone has.
+  /// The greatest number of entries in each table of a file, more than any zone has.
   private static let most = 100_000
 
   init?(_ bytes: [UInt8], at place: Int, isLong: Bool) {

@@ -145,7 +145,7 @@ struct Machine {
     return paths.first { text($0) != nil }
   }
 
-  /// More sensors than machines have.
+  /// The greatest number of sensors that are read, more than machines have.
   private static let mostSensors = 256
 
   private func sensors() -> [TemperatureSensor] {

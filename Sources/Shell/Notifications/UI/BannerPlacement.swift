@@ -18,7 +18,7 @@ public struct BannerPlacement: Equatable, Sendable {
   private let criticalLayer: SurfaceLayer
   /// Whether some banners need another layer than the others to be seen over windows in fullscreen.
   public let raisesBanners: Bool
-  // Logical pixels, fitted to the output's.
+  // The lengths that follow are in logical pixels, fitted to those of the output.
   /// The distance from the surface's left edge to the column.
   private let left: Int
   private let width: Int
@@ -40,7 +40,7 @@ public struct BannerPlacement: Equatable, Sendable {
   /// Whether an open panel leaves so little room that the banners may not have enough.
   public private(set) var isCramped = false
 
-  // Logical pixels.
+  // The lengths that follow are in logical pixels.
   /// The room beside banners for their shadows.
   static let shadowRoom = Elevation.raised.reach.side
   /// The room above and below banners for their shadows, which reach farthest downwards.
