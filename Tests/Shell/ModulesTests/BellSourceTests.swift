@@ -9,9 +9,9 @@ import Testing
   @Test(
     arguments: [
       (0, 0, false, nil, "none", "bell-symbolic", [], "No notifications"),
-      (2, 1, false, nil, "unread", "bell-unread-symbolic", ["unread"], "2 open, 1 missed"),
-      (0, 3, true, nil, "quiet", "bell-disabled-symbolic", ["quiet", "unread"], "3 missed, Do Not Disturb"),
-      (0, 0, true, nil, "quiet", "bell-disabled-symbolic", ["quiet"], "No notifications, Do Not Disturb"),
+      (2, 1, false, nil, "unread", "bell-unread-symbolic", ["unread"], "2 open · 1 missed"),
+      (0, 3, true, nil, "quiet", "bell-disabled-symbolic", ["quiet", "unread"], "3 missed · Do Not Disturb"),
+      (0, 0, true, nil, "quiet", "bell-disabled-symbolic", ["quiet"], "No notifications · Do Not Disturb"),
       (
         0, 0, false, "notifications go to mako", "absent", "bell-symbolic", ["absent"],
         "notifications go to mako"

@@ -48,6 +48,6 @@ public nonisolated struct NotificationSituation: Equatable, Sendable {
     }
     if words.isEmpty { words.append(localized("No notifications")) }
     if isQuiet { words.append(localized("Do Not Disturb")) }
-    return words.joined(separator: ", ")
+    return words.localizedLine()
   }
 }

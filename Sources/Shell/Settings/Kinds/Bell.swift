@@ -15,7 +15,7 @@ extension ModuleKind {
           "missed", .integer, example: "1", "how many went by themselves since all were dismissed"),
         FieldSummary("state", .text, example: "unread", "none, unread, quiet or absent"),
         FieldSummary("do_not_disturb", .bool, example: "no", "whether notifications are kept back"),
-        FieldSummary("summary", .text, example: "2 open, 1 missed", "all of it in words"),
+        FieldSummary("summary", .text, example: "2 open · 1 missed", "all of it in words"),
       ], format: "{icon}", tooltip: "{summary}", priority: 50, fitting: .whole, nameField: "state",
       states: [.own("absent") { $0.ink = .vibrant(.tertiaryLabel) }], plainStates: ["unread", "quiet"],
       actions: [
