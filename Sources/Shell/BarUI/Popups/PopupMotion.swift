@@ -160,8 +160,9 @@ extension Scene {
     return distances.first { abs($0.1) < 1 }?.0
   }
 
-  /// The part of the way of a sheet from its island after which its content appears.
-  private static let firstContent = 0.3
+  /// The part of the way of a sheet from its island after which its content appears. The content keeps its position, so a narrower
+  /// sheet would show texts that are cut at both sides.
+  private static let firstContent = 0.8
 
   /// Returns the scene with the content of each sheet at the given opacity, 0 … 1; the sheets themselves keep theirs.
   public func withContent(opacity: Double) -> Scene {

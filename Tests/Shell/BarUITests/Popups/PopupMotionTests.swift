@@ -108,10 +108,12 @@ struct PopupMotionTests {
       else { throw CancellationError() }
       return (sheet, inner)
     }
-    let (start, middle, end) = (try shown(0), try shown(0.65), try shown(1))
+    let (start, middle, end) = (try shown(0), try shown(0.9), try shown(1))
     #expect(start.sheet.frame == first && start.sheet.corners == Corners(8) && start.inner.alpha == 0)
     #expect(middle.sheet.frame.contains(first) && sheet.frame.contains(middle.sheet.frame))
     #expect(abs(middle.inner.alpha - 0.5) < 0.01 && middle.inner.content == [content])
+    // A sheet that is much narrower than its content shows none of it.
+    #expect(try shown(0.8).inner.alpha == 0)
     #expect(end.sheet.frame == sheet.frame && end.sheet.corners == sheet.corners && end.inner.alpha == 1)
   }
 
