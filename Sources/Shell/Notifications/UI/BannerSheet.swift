@@ -70,12 +70,13 @@ struct BannerSheet: View {
       bottom: hasStrip ? 0 : measures.verticalPadding)
   }
 
-  /// The picture that the notification has brought, as wide as the sheet, but never larger than it is by itself.
+  /// The picture that the notification has brought, as wide as the sheet, but never larger than it is by itself. A narrower one is in
+  /// the middle, since at one side it would leave an empty area that looks as if something were missing.
   private func large(_ picture: Bitmap) -> ViewTree {
     let own = (width: Double(picture.size.width) / scale, height: Double(picture.size.height) / scale)
-    return Image(picture, cornerRadius: BannerMetrics.imageRadius, alignment: alignment.place)
+    return Image(picture, cornerRadius: BannerMetrics.imageRadius)
       .frame(maxWidth: own.width, maxHeight: min(pictureHeight, own.height))
-      .frame(maxWidth: .infinity, alignment: Alignment(alignment.place, .top))
+      .frame(maxWidth: .infinity, alignment: .top)
   }
 
   /// The icon with the room around it.

@@ -68,13 +68,13 @@ struct LargePictureTests {
     (PixelSize(width: 100, height: 60), 1.0, 100.0, 60.0), (PixelSize(width: 300, height: 900), 1, 80, 240),
     (PixelSize(width: 256, height: 128), 2, 128, 64),
   ])
-  func `a picture is never larger than it is by itself, and no higher than a limit`(
+  func `a picture is in the middle, never larger than it is by itself, and no higher than a limit`(
     size: PixelSize, scale: Double, width: Double, height: Double
   ) throws {
     let layout = view(size, scale: scale) { $0.isHovered = true }.layout(measurer: measurer)
     let frame = try #require(picture(layout, size))
     #expect(Double(frame.width) / scale == width && Double(frame.height) / scale == height)
-    #expect(Double(frame.x) / scale == 16)
+    #expect(Double(frame.x) / scale == (360 - width) / 2)
   }
 
   @Test func `a picture has the room that texts and buttons leave, and none if that is too little`() {
