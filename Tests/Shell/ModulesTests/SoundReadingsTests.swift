@@ -203,6 +203,7 @@ struct SoundReadingsTests {
     // A word in place of the figure would make the slider shorter.
     #expect(level(10)?.after == "100%" && level(10)?.showsAfter == false)
     #expect(level(10)?.icon == "audio-volume-muted-symbolic")
+    #expect([level(0), level(10), level(12)].map { $0?.isMuted } == [false, true, false])
     settings.device = "device.2"
     guard case .level(let louder)? = whole.panel(settings).rows.first?.content else {
       Issue.record("no level")

@@ -156,14 +156,17 @@ public struct ControlPanel: Equatable, Sendable {
     public var isEnabled: Bool
     /// Whether the value is a position in time, so that the slider runs from left to right in all languages.
     public var isTime: Bool
+    /// Whether the value has no effect at present, so that the slider has no accent.
+    public var isMuted: Bool
 
     /// Creates a level; a value outside 0 … 1 is clamped, and one that is not finite becomes 0.
     public init(
       _ label: String = "", picture: ModuleIcon? = nil, icon: ModuleIcon? = nil, isIconButton: Bool = false,
       value: Double, before: String = "", after: String = "", showsAfter: Bool = true, isEnabled: Bool = true,
-      isTime: Bool = false, showsLabel: Bool = true
+      isTime: Bool = false, showsLabel: Bool = true, isMuted: Bool = false
     ) {
-      (self.isTime, self.showsLabel, self.showsAfter) = (isTime, showsLabel, showsAfter)
+      (self.isTime, self.isMuted) = (isTime, isMuted)
+      (self.showsLabel, self.showsAfter) = (showsLabel, showsAfter)
       (self.label, self.picture, self.icon, self.isIconButton) = (label, picture, icon, isIconButton)
       self.value = value.isFinite ? min(max(value, 0), 1) : 0
       (self.before, self.after, self.isEnabled) = (before, after, isEnabled)

@@ -84,6 +84,8 @@ public enum PanelMetrics {
   static let valueScale = 0.9
   /// The number of steps of a slider, more than it has pixels.
   static let sliderParts = 1000
+  /// The ink of the filled part of the slider of what is muted, as in the banners of levels.
+  static let mutedInk = ViewInk.mark(0.15)
   static let mostLines = 8
   /// The greatest number of lines of a summary's detail: two, each of which may need a second one in some languages.
   static let mostDetailLines = 4

@@ -193,7 +193,7 @@ struct PanelRow: View {
         if let own = level.icon { control(own, of: level).padding(trailing: PanelMetrics.signGap) }
         HStack(spacing: PanelMetrics.gap) {
           if !level.before.isEmpty { Text(level.before).vibrancy(.secondaryLabel) }
-          slider(level.value)
+          slider(level)
           if level.showsAfter, !level.after.isEmpty {
             Text(level.after).vibrancy(.secondaryLabel)
               .frame(minWidth: PanelMetrics.leastAfter, alignment: .trailing)
@@ -252,9 +252,12 @@ struct PanelRow: View {
     .padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 5)
   }
 
-  private func slider(_ value: Double) -> ViewTree {
+  private func slider(_ level: ControlPanel.Level) -> ViewTree {
     let parts = PanelMetrics.sliderParts
-    let slider = Slider(Int((value * Double(parts)).rounded()), of: parts, PanelAction.slide(row.id)).body
+    let slider = Slider(
+      Int((level.value * Double(parts)).rounded()), of: parts,
+      ink: level.isMuted ? PanelMetrics.mutedInk : .accentMark, PanelAction.slide(row.id)
+    ).body
     // The rows of a scrollable panel move when the wheel turns over a slider.
     return (scrolls ? slider : slider.onScroll(.vertical, PanelAction.scroll))
       .hitShape(reach: 5)

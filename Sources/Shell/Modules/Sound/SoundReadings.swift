@@ -107,13 +107,13 @@ nonisolated extension SoundState {
   private func level(of device: SoundDevice, _ settings: SoundSettings, showsLabel: Bool) -> ControlPanel.Row
   {
     row(
-      device.id, device.label, device.volume, icon: device.volumeIcon, isEnabled: device.volume != nil,
-      showsLabel: showsLabel, settings)
+      device.id, device.label, device.volume, icon: device.volumeIcon, isMuted: device.isMuted,
+      isEnabled: device.volume != nil, showsLabel: showsLabel, settings)
   }
 
   private func row(
     _ id: SoundID, _ label: String, _ volume: SoundVolume?, program: ModuleIcon? = nil, icon: String,
-    isEnabled: Bool, showsLabel: Bool, _ settings: SoundSettings
+    isMuted: Bool, isEnabled: Bool, showsLabel: Bool, _ settings: SoundSettings
   ) -> ControlPanel.Row {
     let percent = volume?.percent ?? 0
     return .init(
@@ -123,7 +123,7 @@ nonisolated extension SoundState {
           label, picture: program, icon: ModuleIcon(icon), isIconButton: true,
           value: min(1, percent / settings.limit),
           after: localized("\(volume?.wholePercent ?? 0)%"), showsAfter: false, isEnabled: isEnabled,
-          showsLabel: showsLabel)))
+          showsLabel: showsLabel, isMuted: isMuted)))
   }
 
   /// The ways in which a device can be used, below its name: its plugs and the profiles of its card.
@@ -211,7 +211,7 @@ nonisolated extension SoundState {
       let level = row(
         stream.id, label, stream.volume, program: stream.programIcon,
         icon: SoundDevice.volumeIcon(stream.volume, isMuted: stream.isMuted, stream.id.direction),
-        isEnabled: stream.isVolumeWritable, showsLabel: !isMovable, settings)
+        isMuted: stream.isMuted, isEnabled: stream.isVolumeWritable, showsLabel: !isMovable, settings)
       rows +=
         isMovable
         ? moving(

@@ -105,6 +105,17 @@ struct ControlPanelTests {
     #expect(values(laidOut(Interaction(), always)).count == 1)
   }
 
+  @Test func `the slider of what is muted has no accent`() {
+    func inks(isMuted: Bool) -> [Ink] {
+      let row = ControlPanel.Row("l", .level(.init(value: 0.5, isMuted: isMuted)))
+      return laidOut(ControlPanelView(ControlPanel("", rows: [row]))).scene.fills.map(\.ink)
+    }
+    let (heard, muted) = (inks(isMuted: false), inks(isMuted: true))
+    // Only the filled part differs.
+    #expect(heard.count == muted.count)
+    #expect(zip(heard, muted).filter { $0.0 != $0.1 }.map(\.1) == [.colour(SIMD4(0, 0, 0, 0.15))])
+  }
+
   @Test func `a slider without a figure ends where texts do, and one with a figure before it`() throws {
     func end(_ level: ControlPanel.Level) throws -> Int {
       let shown = laidOut(ControlPanelView(ControlPanel("", rows: [.init("l", .level(level))])))
