@@ -75,6 +75,9 @@ public struct BannerColumn: Equatable, Sendable {
   /// The opacity of what lies on a banner that fades in, in its first frame. The glass itself does not fade in: the screen would be
   /// seen through it as it is, not blurred.
   static let firstOpacity = 0.2
+  /// The part of the way of a banner out of its stack after which what lies on it appears. Before that the other banners, with whose
+  /// glass its own is one sheet, would cut texts and icons at an edge that is not seen.
+  private static let firstContent = 0.7
   /// The timing of banners that come or move. They pass their places by a fiftieth of the way, as popups do. A spring would rest
   /// later, and further banners wait for rest when the surface has to grow.
   static let timing = Timing.curve(CubicCurve(0.25, 1.25, 0.5, 1), duration: .milliseconds(300))
@@ -275,6 +278,11 @@ public struct BannerColumn: Equatable, Sendable {
     return flows
   }
 
+  /// The opacity of what lies on a banner that has made the part `share` of its way out of its stack; below 0: nothing is seen.
+  fileprivate static func opacity(onTheWay share: Double) -> Double {
+    (share - firstContent) / (1 - firstContent)
+  }
+
   /// The banners from the lowest to the highest: those that come out of a stack or go into it lie below, the one with the
   /// longest way first.
   private func order(at now: Instant) -> [Item] {
@@ -359,9 +367,10 @@ extension BannerColumn.Item {
     let place = shown(at: now)
     let frame = place.frame(width: layout.frame.width)
     guard place.alpha > 0, !frame.isEmpty else { return nil }
+    let opacity = isBelow ? BannerColumn.opacity(onTheWay: place.contentOpacity) : place.contentOpacity
     return layout.parts(
       x: frame.x, y: frame.y, height: frame.height, reach: reach(at: now), alpha: min(1, place.alpha),
-      contentOpacity: min(1, max(0, place.contentOpacity)))
+      contentOpacity: min(1, max(0, opacity)))
   }
 
   /// The distance in pixels by which the cards of the banner peek out below its sheet at `now`.

@@ -79,23 +79,33 @@ struct FlowingStackTests {
     #expect(sheets(column, 300).sorted { $0.frame.y < $1.frame.y } == atRest(unfolded))
   }
 
-  @Test func `what lies on a banner appears on the way, where no other banner lies over it`() throws {
-    let sheet = sheets(column(folded, then: unfolded), 60)[0]
+  /// The opacities of what lies on banners that come out of their stack or go into it.
+  private func opacities(_ contents: [EffectNode]) -> [Double] {
+    contents.map { content -> Double in
+      if case .effect(let faded)? = content.content.first { faded.alpha } else { 1 }
+    }
+  }
+
+  @Test func `what lies on a banner appears late on the way, where no other banner lies over it`() throws {
+    let column = column(folded, then: unfolded)
+    func contents(_ sheet: EffectNode) -> [EffectNode] {
+      sheet.content.compactMap { node -> EffectNode? in
+        if case .effect(let content) = node { content } else { nil }
+      }
+    }
+    // While the others would cut it, nothing of it is seen.
+    #expect(opacities(contents(sheets(column, 40)[0])) == [0, 0])
+    let sheet = sheets(column, 90)[0]
     let parts = try #require(sheet.merging?.parts).map {
       $0.frame.offset(x: sheet.frame.x, y: sheet.frame.y)
     }
-    let contents = sheet.content.compactMap { node -> EffectNode? in
-      if case .effect(let content) = node { content } else { nil }
-    }
+    let shown = contents(sheet)
     // The front banner's text is no effect, since all of it is seen.
     #expect(sheet.content.count == 3)
-    try #require(parts.count == 3 && contents.count == 2)
-    #expect(contents[0].frame.y == parts[1].maxY && contents[0].frame.maxY == parts[0].maxY)
-    #expect(contents[1].frame.y == parts[2].maxY && contents[1].frame.maxY == parts[1].maxY)
-    let opacities = contents.map { content -> Double in
-      if case .effect(let faded)? = content.content.first { faded.alpha } else { 1 }
-    }
-    #expect(opacities.allSatisfy { $0 > 0.5 && $0 < 1 })
+    try #require(parts.count == 3 && shown.count == 2)
+    #expect(shown[0].frame.y == parts[1].maxY && shown[0].frame.maxY == parts[0].maxY)
+    #expect(shown[1].frame.y == parts[2].maxY && shown[1].frame.maxY == parts[1].maxY)
+    #expect(opacities(shown).allSatisfy { $0 > 0.5 && $0 < 1 })
   }
 
   @Test func `banners that go into their stack are one sheet with it, which ends as the stack`() {
