@@ -175,6 +175,19 @@ private enum Act: ViewAction {
     #expect(view.scrollables.map(\.contentLength) == [60])
   }
 
+  @Test(arguments: [(false, 0.0, 23), (false, 4, 27), (true, 0, 6), (true, 4, 2)])
+  func `a scroll bar lies at the trailing end of what it scrolls, or beyond that`(
+    isRightToLeft: Bool, outset: Double, x: Int
+  ) {
+    let view = laidOut(
+      ScrollView(offset: 20, barOutset: outset) { block(20, 60) }.frame(height: 30).padding(6),
+      change: { $0.isRightToLeft = isRightToLeft })
+    let bars = view.scene.nodes.compactMap { node -> PixelRect? in
+      if case .fill(let fill) = node { fill.frame } else { nil }
+    }
+    #expect(bars == [rect(x, 16, 3, 15)] && view.size == PixelSize(width: 32, height: 42))
+  }
+
   @Test func `what is scrolled out of sight has its place in the focus order, and takes no pointer`() {
     let view = laidOut(
       ScrollView(offset: 20) {

@@ -8,24 +8,27 @@ import Scenes
 /// events itself.
 public struct ScrollView: View, Element {
   private let content: any Element
-  private let offset: Double
+  private let offset, barOutset: Double
 
-  /// `offset`, in points, is the height of the content above the part that is seen; it is limited to the
-  /// content's height.
-  public init(offset: Double, @ViewBuilder content: () -> ViewTree) {
-    (self.content, self.offset) = (content().element, offset)
+  /// `offset`, in points, is the height of the content above the part that is seen; it is limited to the content's height.
+  /// `barOutset` is the distance in points by which the scroll bar reaches beyond the view, where it hides nothing of the content if
+  /// there is a margin.
+  public init(offset: Double, barOutset: Double = 0, @ViewBuilder content: () -> ViewTree) {
+    (self.content, self.offset, self.barOutset) = (content().element, offset, barOutset)
   }
 
   public var body: ViewTree { return ViewTree(self) }
 
   func box(in context: LayoutContext) -> any Box {
-    ScrollBox(content: content.box(in: context.inside(0, axis: nil)), offset: offset, context: context)
+    ScrollBox(
+      content: content.box(in: context.inside(0, axis: nil)), offset: offset, barOutset: barOutset,
+      context: context)
   }
 }
 
 private struct ScrollBox: Wrapper {
   let content: any Box
-  let offset: Double
+  let offset, barOutset: Double
   let context: LayoutContext
 
   func wrap(_ content: any FittedBox) -> any FittedBox {
@@ -60,7 +63,8 @@ private struct FittedScroll: FittedBox {
     let thickness = min(frame.width, max(1, context.pixels(3)))
     let height = min(frame.height, max(frame.height * frame.height / length, 2 * thickness))
     let travel = (frame.height - height) * hidden / (length - frame.height)
-    let bar = PixelRect(x: frame.maxX - thickness, y: frame.y + travel, width: thickness, height: height)
+    let end = frame.maxX + context.pixels(box.barOutset)
+    let bar = PixelRect(x: end - thickness, y: frame.y + travel, width: thickness, height: height)
       .mirrored(in: frame, if: context.environment.isRightToLeft)
     if bar.isEmpty { return }
     canvas.add(

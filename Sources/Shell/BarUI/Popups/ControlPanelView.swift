@@ -61,7 +61,7 @@ public struct ControlPanelView: View {
     let reservesMore = panel.rows.contains { row in
       if case .choice(let choice) = row.content { choice.hasMore } else { false }
     }
-    let list = ScrollView(offset: offset) {
+    let list = ScrollView(offset: offset, barOutset: PanelMetrics.barOutset) {
       VStack(spacing: 2, alignment: .leading) {
         for row in panel.rows {
           PanelRow(

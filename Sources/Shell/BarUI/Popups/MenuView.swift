@@ -59,7 +59,7 @@ public struct MenuView: View {
 
   private var list: ViewTree {
     let gutter = MenuGutter(level.entries)
-    return ScrollView(offset: offset) {
+    return ScrollView(offset: offset, barOutset: PanelMetrics.barOutset) {
       VStack(alignment: .leading) {
         for entry in level.entries {
           if entry.isSeparator {

@@ -30,6 +30,9 @@ public enum PanelMetrics {
   static let markSide = 12.0
   /// The distance between the edge of the glass and the highlight of a row.
   static let inset = 6.0
+  /// The distance by which the scroll bar of a panel or menu lies in the inset, so that it covers no tile and no highlighted row. It is
+  /// less than the inset, since the corners of the glass are round.
+  static let barOutset = 4.0
   /// The distance between the edge of a highlight and the label.
   static let textInset = 10.0
   /// The room that is added below a graph or a row of buttons at the end of a panel, so that they are as far from the lower edge of
