@@ -84,7 +84,9 @@ import VisualEffects
       let lit = grounds(light.scene(scene, scale: 1, at: .start + .seconds(5)))
       #expect(lit.lights.count == 1)
       let (colour, opacity) = middle(try #require(lit.lights.first))
-      #expect(Luminance.contrast(colour + ground * (1 - opacity), ink) > Luminance.contrast(ground, ink))
+      let under: SIMD3<Double> = ground * (1 - opacity)
+      let shown: SIMD3<Double> = colour + under
+      #expect(Luminance.contrast(shown, ink) > Luminance.contrast(ground, ink))
       strengths.append(opacity)
     }
     #expect(strengths == [20.0 / 255, 38.0 / 255])

@@ -215,8 +215,10 @@ import TextProcessing
     var reading = MeterReading(.cpu(frequencies: true))
     let made = reading.reading(of: sample, at: Instant(sinceOrigin: .zero))
     let fields = try #require(made).fields
-    let read = ["min_frequency", "frequency", "max_frequency"].map { fields[$0]?.number }
-    #expect(read.map { $0.map { ($0 * 1000).rounded() / 1000 } } == values ?? [nil, nil, nil])
+    let read: [Double?] = ["min_frequency", "frequency", "max_frequency"].map { name in
+      fields[name]?.number.map { (number: Double) in (number * 1000).rounded() / 1000 }
+    }
+    #expect(read == values ?? [nil, nil, nil])
     #expect(fields["percent"] != nil, "the rest is shown in any case")
   }
 
