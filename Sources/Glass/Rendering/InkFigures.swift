@@ -143,14 +143,7 @@ extension EffectNode {
   /// The finish that legibility gives to the effect's material for the ink in its content and for reserved ink; nil: it gives none.
   package func finish(_ material: Material, range: ShownRange) -> LegibilityFigures? {
     var (leastInk, fillLevel) = (1.0, 0.0)
-    var coloured: Double?
-    func take(_ ink: Ink, _ isText: Bool) {
-      if case .colour(let colour) = ink, isText,
-        let luminance = Legibility.keptLuminance(
-          of: SIMD3(colour.x, colour.y, colour.z), isDark: material.isDark)
-      {
-        coloured = coloured.map { material.isDark ? min($0, luminance) : max($0, luminance) } ?? luminance
-      }
+    forEachInk { ink, _ in
       guard case .vibrant(let style) = ink else { return }
       let level = style.level(isDark: material.isDark, legibility: legibility)
       switch style {
@@ -161,17 +154,13 @@ extension EffectNode {
       case .separator: break
       }
     }
-    content.forEachInk(take)
-    // Colours are reserved for texts only.
-    for ink in reservedInks { take(ink, true) }
     // Light and dark glass, each with room for faint ink, would otherwise differ by half of the way to white in the
     // middle of a change of polarity.
     leastInk += (1 - leastInk) * material.turn
     fillLevel *= 1 - material.turn
-    coloured = coloured.map { $0 + ((material.isDark ? 1 : 0) - $0) * material.turn }
     guard
       let bounds = legibility.bounds(
-        isDark: material.isDark, leastInk: leastInk, inkLuminance: coloured, range: range),
+        isDark: material.isDark, leastInk: leastInk, inkLuminance: inkLuminance(on: material), range: range),
       let opaque = legibility.bounds(isDark: material.isDark, range: range)
     else { return nil }
     return LegibilityFigures(bounds, opaque: opaque, fillLevel: fillLevel)
@@ -183,20 +172,5 @@ extension FillNode {
   package func level(on glass: InkGround?) -> Double {
     guard case .vibrant(let style) = ink, style != .separator, let glass else { return 0 }
     return style.level(isDark: glass.isDark, legibility: glass.legibility)
-  }
-}
-
-extension [Node] {
-  /// Calls `body` with every ink that lies on the same glass as these nodes, and whether it is that of a text or a
-  /// template and not of a fill.
-  fileprivate func forEachInk(_ body: (Ink, _ isText: Bool) -> Void) {
-    for node in self {
-      switch node {
-      case .text(let text): body(text.ink, true)
-      case .image(let image): if let ink = image.ink { body(ink, !ink.isFill) }
-      case .fill(let fill): body(fill.ink, false)
-      case .effect(let effect): if effect.material == nil { effect.content.forEachInk(body) }
-      }
-    }
   }
 }

@@ -1,4 +1,4 @@
-import VisualEffects
+package import VisualEffects
 
 extension Scene {
   /// Returns the scene with the same glass for all of its sheets, as far as legibility changes it: that for the inks of all of them and
@@ -15,7 +15,44 @@ extension Scene {
   }
 }
 
+extension EffectNode {
+  /// Calls `body` with every ink that lies on the effect's glass or is reserved on it, and whether it is that of a text or a
+  /// template and not of a fill.
+  package func forEachInk(_ body: (Ink, _ isText: Bool) -> Void) {
+    content.forEachInk(body)
+    // Colours are reserved for texts only.
+    for ink in reservedInks { body(ink, true) }
+  }
+
+  /// The least (dark glass) or greatest (light glass) luminance of coloured texts on the effect's glass, for which `material` is
+  /// made dark or light; nil: there are none.
+  package func inkLuminance(on material: Material) -> Double? {
+    var kept: Double?
+    forEachInk { ink, isText in
+      guard case .colour(let colour) = ink, isText,
+        let luminance = Legibility.keptLuminance(
+          of: SIMD3(colour.x, colour.y, colour.z), isDark: material.isDark)
+      else { return }
+      kept = kept.map { material.isDark ? min($0, luminance) : max($0, luminance) } ?? luminance
+    }
+    return kept.map { $0 + ((material.isDark ? 1 : 0) - $0) * material.turn }
+  }
+}
+
 extension [Node] {
+  /// Calls `body` with every ink that lies on the same glass as these nodes, and whether it is that of a text or a
+  /// template and not of a fill.
+  fileprivate func forEachInk(_ body: (Ink, _ isText: Bool) -> Void) {
+    for node in self {
+      switch node {
+      case .text(let text): body(text.ink, true)
+      case .image(let image): if let ink = image.ink { body(ink, !ink.isFill) }
+      case .fill(let fill): body(fill.ink, false)
+      case .effect(let effect): if effect.material == nil { effect.content.forEachInk(body) }
+      }
+    }
+  }
+
   /// Calls `body` with each sheet of glass that lies on no other one.
   fileprivate func forEachGlass(_ body: (EffectNode) -> Void) {
     for case .effect(let effect) in self {

@@ -43,6 +43,17 @@ import VisualEffects
     try expectContrast(of: FilledBar(Survey.spread(FilledBar.stacks, every: 5)), name, over: backdrop)
   }
 
+  @Test(
+    arguments: Survey.spread(
+      ["systemUltraThinMaterialDark", "systemUltraThinMaterialLight", "clearGlassDark", "legible"], flats,
+      every: flats.count))
+  func `texts on fills over fills have their contrast over the compositor's blur`(
+    name: String, backdrop: TestBackdrop
+  ) throws {
+    let bar = FilledBar(Survey.spread(FilledBar.stacks, every: 5))
+    try expectContrast(of: bar, name, over: backdrop) { $0.tinted }
+  }
+
   @Test(arguments: ["systemUltraThinMaterialDark", "systemUltraThinMaterialLight"])
   func `items with fills and lines in a filled module have their contrast`(name: String) throws {
     for backdrop in [0, 364, 728].map({ TestBackdrop.flats[$0] }) {
@@ -78,9 +89,11 @@ import VisualEffects
     }
   }
 
-  private func expectContrast(of bar: FilledBar, _ name: String, over backdrop: TestBackdrop) throws {
+  private func expectContrast(
+    of bar: FilledBar, _ name: String, over backdrop: TestBackdrop, as look: (Scene) -> Scene = { $0 }
+  ) throws {
     let material = try #require(Material.named(name, isDark: false))
-    let scene = bar.scene(material)
+    let scene = look(bar.scene(material))
     let preview = try OffScreen.preview { FilledBar.rasterise($0) }
     let picture = backdrop.drawn(bar.size)
     let shown = try preview.picture(of: scene, over: picture, scale: 1)
