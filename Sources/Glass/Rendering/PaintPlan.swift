@@ -89,7 +89,8 @@ package struct PaintPlan {
     edges: (Clip) throws(RenderingError) -> [PixelRect]
   ) throws(RenderingError) {
     self.surface = surface
-    try add(scene.nodes, in: rects, on: nil, sheets: surface.sheets, [], edges)
+    try add(
+      scene.nodes, in: rects, on: nil, sheets: surface.sheets, [], clip: PixelRect(surface.frame.size), edges)
   }
 
   /// Plans to paint those parts of the content of the sheet at `position` among the nodes that lie in `rects`, of which none
@@ -100,26 +101,33 @@ package struct PaintPlan {
   ) throws(RenderingError) {
     self.surface = surface
     let glass = surface.sheets[position].map { (GlassKey.sheet(position), $0) }
-    try add(effect.content, in: rects, on: glass, sheets: [:], [], edges)
+    let clip = effect.frame.intersection(PixelRect(surface.frame.size))
+    try add(effect.content, in: rects, on: glass, sheets: [:], [], clip: clip, edges)
   }
 
+  /// Plans nodes that are seen in `clip`. Figures depend on what is seen of nodes alone, so that damage needs no more than that.
   private mutating func add(
     _ nodes: [Node], in rects: [PixelRect], on glass: Glass?, sheets: [Int: InkGround],
-    _ fills: [Fill],
-    clip: PixelRect? = nil, _ edges: Edges
+    _ fills: [Fill], clip: PixelRect, _ edges: Edges
   ) throws(RenderingError) {
     var fills = fills
     for (index, node) in nodes.enumerated() {
       let own = rects.touching(node.extent)
       if case .fill(let fill) = node {
-        add(fill, below: nodes[(index + 1)...], in: own, on: glass, &fills)
+        add(fill, below: nodes[(index + 1)...], in: own, on: glass, &fills, clip: clip)
         continue
       }
-      if own.isEmpty { continue }
+      if own.isEmpty {
+        // Ink beside a light takes it into account although the light itself is not painted.
+        if case .effect(let effect) = node, effect.material == nil {
+          fills += lights(effect, on: glass, fills, clip: clip)
+        }
+        continue
+      }
       switch node {
       case .text(let text):
         let source = InkSource.text(text.text, frame: text.frame)
-        let figures = figures(text.ink, text.frame, glass, fills)
+        let figures = figures(text.ink, text.frame.intersection(clip), glass, fills)
         steps.append(.ink(source, figures, on: glass?.key, in: own.cut(to: text.frame)))
       case .image(let image): add(image, in: own, on: glass, fills, clip: clip)
       case .fill: break
@@ -128,8 +136,8 @@ package struct PaintPlan {
           effect.material == nil ? glass : sheets[index].map { (.sheet(index), $0) } ?? nest(effect)
         let covers = effect.shadows.isEmpty ? [] : nodes.covers(over: index) { sheets[$0] != nil }
         try add(
-          effect, in: own, on: below, effect.material == nil ? fills : [], covers: covers, edges)
-        if effect.material == nil { fills += lights(effect, on: below, fills) }
+          effect, in: own, on: below, effect.material == nil ? fills : [], covers: covers, clip: clip, edges)
+        if effect.material == nil { fills += lights(effect, on: below, fills, clip: clip) }
       }
     }
   }
@@ -137,24 +145,24 @@ package struct PaintPlan {
   /// Plans a fill below other nodes, and adds it to the fills on which these may lie.
   private mutating func add(
     _ fill: FillNode, below others: ArraySlice<Node>, in rects: [PixelRect], on glass: Glass?,
-    _ fills: inout [Fill]
+    _ fills: inout [Fill], clip: PixelRect
   ) {
-    let level = fill.level(on: glass?.ground)
+    let (level, frame) = (fill.level(on: glass?.ground), fill.frame.intersection(clip))
     var figures = InkFigures(fill.ink, glass?.ground, isText: false)
     if level > 0, let glass = glass?.ground {
-      let below = fills.ground(of: fill.frame)
-      let isGround = others.contains { $0.hasVibrantFill(on: fill.frame) }
+      let below = fills.ground(of: frame)
+      let isGround = others.contains { $0.hasVibrantFill(on: frame) }
       figures = InkFigures(fill.ink, glass, on: below, isGround: isGround)
       let grey = glass.fillGrey(on: below, isGround: isGround)
-      fills.append(Fill(frame: fill.frame, ground: FillGround(level: level, grey: grey, on: below)))
+      fills.append(Fill(frame: frame, ground: FillGround(level: level, grey: grey, on: below)))
     }
     if rects.isEmpty { return }
-    let clip = Clip(frame: fill.frame, corners: fill.corners, mask: nil)
-    steps.append(.ink(.shape(clip), figures, on: glass?.key, in: rects))
+    let shape = Clip(frame: fill.frame, corners: fill.corners, mask: nil)
+    steps.append(.ink(.shape(shape), figures, on: glass?.key, in: rects))
   }
 
   private mutating func add(
-    _ image: ImageNode, in rects: [PixelRect], on glass: Glass?, _ fills: [Fill], clip: PixelRect?
+    _ image: ImageNode, in rects: [PixelRect], on glass: Glass?, _ fills: [Fill], clip: PixelRect
   ) {
     guard !image.frame.isEmpty, !image.bitmap.size.isEmpty else { return }
     guard let ink = image.ink else {
@@ -163,21 +171,23 @@ package struct PaintPlan {
     let source = InkSource.template(image.bitmap, frame: image.frame)
     if ink.isFill {
       // The light on a single fill is a part of it.
-      let below = fills.ground(of: clip?.intersection(image.frame) ?? image.frame)
+      let below = fills.ground(of: image.frame.intersection(clip))
       let figures = InkFigures(ink, glass?.ground, on: below?.count ?? 0 > 1 ? below : nil, isGround: false)
       return steps.append(.ink(source, figures, on: glass?.key, in: rects))
     }
-    let figures = figures(ink, image.frame, glass, fills)
+    let figures = figures(ink, image.frame.intersection(clip), glass, fills)
     steps.append(.ink(source, figures, on: glass?.key, in: rects))
   }
 
   /// Returns the fills with the shapes of pictures that are clipped by an effect without glass.
-  private func lights(_ effect: EffectNode, on glass: Glass?, _ fills: [Fill]) -> [Fill] {
+  private func lights(
+    _ effect: EffectNode, on glass: Glass?, _ fills: [Fill], clip: PixelRect
+  ) -> [Fill] {
     effect.content.compactMap { node in
       guard case .image(let image) = node, let ink = image.ink, ink.isFill, let glass = glass?.ground else {
         return nil
       }
-      let frame = image.frame.intersection(effect.frame)
+      let frame = image.frame.intersection(effect.frame).intersection(clip)
       if frame.isEmpty { return nil }
       let level = FillNode(frame: frame, ink: ink).level(on: glass)
       let own = FillGround(level: level, grey: glass.fillGrey(on: nil, isGround: false), on: nil)
@@ -203,8 +213,7 @@ package struct PaintPlan {
   /// Plans an effect; `covers` are parts of the surface where later nodes hide its shadows.
   private mutating func add(
     _ effect: EffectNode, in rects: [PixelRect], on glass: Glass?, _ fills: [Fill],
-    covers: [PixelRect],
-    _ edges: Edges
+    covers: [PixelRect], clip: PixelRect, _ edges: Edges
   ) throws(RenderingError) {
     for shadow in effect.shadows { add(shadow, of: effect, in: rects, covers: covers) }
     let inner = rects.cut(to: effect.frame)
@@ -218,7 +227,7 @@ package struct PaintPlan {
       steps.append(.glass(own, effect.clip, in: inner))
     }
     try add(
-      effect.content, in: inner, on: glass, sheets: [:], fills, clip: effect.frame, edges)
+      effect.content, in: inner, on: glass, sheets: [:], fills, clip: effect.frame.intersection(clip), edges)
     // A line that was clipped with the content would be too thin, since the shape covers its outer pixels in part.
     let isClippedAlone = isApart && effect.alpha == 1 && effect.mask == nil
     if isClippedAlone { steps.append(.endGroup(group)) }

@@ -32,9 +32,11 @@ extension [Node] {
       var inner: [PixelRect] = []
       new.content.addDamage(
         since: before.content, in: bounds.intersection(new.frame), isNested: true, to: &inner)
-      let isVibrant = new.material == nil && (self[index].hasVibrantFill || old[index].hasVibrantFill)
+      let nodes = [self[index], old[index]]
       changes += inner.map {
-        Change(extent: $0, above: index + 1, isFill: false, isVibrant: isVibrant)
+        Change(
+          extent: $0, above: index + 1, isGround: nodes.contains(where: \.isGround),
+          isVibrant: nodes.contains(where: \.hasFill))
       }
       former[index] = self[index]
     }
@@ -58,8 +60,11 @@ extension [Node] {
     for change in changes { parts.add(change.extent.intersection(bounds)) }
     for (index, node) in enumerated() {
       let below = changes.filter { $0.above <= index }
-      if !below.isEmpty, isChanged(node, at: index, by: below, isNested: isNested) {
+      if below.isEmpty { continue }
+      if isChanged(node, at: index, by: below, isNested: isNested) {
         parts.add(node.extent.intersection(bounds))
+      } else {
+        node.addInk(beside: below.filter(\.isGround).map(\.extent), in: bounds, to: &parts)
       }
     }
   }
@@ -69,7 +74,7 @@ extension [Node] {
   private func fills(touchedBy changes: [Change]) -> [Change] {
     var touched = changes.filter(\.isVibrant).map(\.extent)
     if touched.isEmpty { return [] }
-    var (rest, fills) = (indices.filter { self[$0].hasVibrantFill }, [Change]())
+    var (rest, fills) = (indices.filter { self[$0].hasFill }, [Change]())
     while let next = rest.firstIndex(where: { own in touched.contains { $0.intersects(self[own].extent) } }) {
       let index = rest.remove(at: next)
       touched.append(self[index].extent)
@@ -78,9 +83,8 @@ extension [Node] {
     return fills
   }
 
-  /// Whether a node that stays as it is looks different after `changes` below it.
-  ///
-  /// Glass over others blurs what lies below, also what lies beside it; ink knows of the fills on which it may lie.
+  /// Whether all of a node that stays as it is looks different after `changes` below it: glass over others blurs what lies below,
+  /// also what lies beside it.
   private func isChanged(_ node: Node, at index: Int, by changes: [Change], isNested: Bool) -> Bool {
     switch node {
     case .effect(let effect):
@@ -89,9 +93,7 @@ extension [Node] {
       if isNested { return true }
       return !effect.isApart
         && (overlapsEarlier(index) || changes.contains { $0.extent.intersects(effect.extent) })
-    case .text, .image:
-      return changes.contains { $0.isFill && $0.extent.outset(by: 2).intersects(node.extent) }
-    case .fill: return false
+    case .text, .image, .fill: return false
     }
   }
 
@@ -115,18 +117,56 @@ private struct Change {
   var extent: PixelRect
   /// The index, among the new nodes, of the first one that lies above the change.
   var above: Int
-  /// Whether the node is a fill, on which ink may lie.
-  var isFill: Bool
-  /// Whether the node is a vibrant fill or has one on the same glass.
+  /// Whether texts and templates above the node take it into account.
+  var isGround: Bool
+  /// Whether the node is a vibrant fill or the light on one, or has one on the same glass.
   var isVibrant: Bool
 
-  init(extent: PixelRect, above: Int, isFill: Bool, isVibrant: Bool) {
-    (self.extent, self.above, self.isFill, self.isVibrant) = (extent, above, isFill, isVibrant)
+  init(extent: PixelRect, above: Int, isGround: Bool, isVibrant: Bool) {
+    (self.extent, self.above, self.isGround, self.isVibrant) = (extent, above, isGround, isVibrant)
   }
 
   init(_ node: Node, above: Int) {
-    let isFill = if case .fill = node { true } else { false }
-    self.init(extent: node.extent, above: above, isFill: isFill, isVibrant: node.hasVibrantFill)
+    self.init(extent: node.extent, above: above, isGround: node.isGround, isVibrant: node.hasFill)
+  }
+}
+
+extension Node {
+  /// Whether the node is a vibrant fill or the light on one, or has one on the same glass.
+  fileprivate var hasFill: Bool {
+    switch self {
+    case .fill(let fill): fill.ink.isFill
+    case .image(let image): image.ink?.isFill ?? false
+    case .text: false
+    case .effect(let effect): effect.material == nil && effect.content.contains(where: \.hasFill)
+    }
+  }
+
+  /// Whether texts and templates beside the node that lie above it take it into account: it is a vibrant fill, or clips a light.
+  fileprivate var isGround: Bool {
+    switch self {
+    case .fill(let fill): fill.ink.isFill
+    case .text, .image: false
+    case .effect(let effect):
+      effect.material == nil
+        && effect.content.contains { if case .image = $0 { $0.hasFill } else { false } }
+    }
+  }
+
+  /// Adds the parts, in `bounds`, of the texts and templates on the same glass that know of `fills`, because they lie near them.
+  fileprivate func addInk(beside fills: [PixelRect], in bounds: PixelRect, to parts: inout [PixelRect]) {
+    switch self {
+    case .text, .image:
+      let shown = extent.intersection(bounds)
+      if fills.contains(where: { $0.outset(by: ContrastMeasurement.reach).intersects(shown) }) {
+        parts.add(shown)
+      }
+    case .effect(let effect) where effect.material == nil && !fills.isEmpty:
+      for node in effect.content {
+        node.addInk(beside: fills, in: bounds.intersection(effect.frame), to: &parts)
+      }
+    case .effect, .fill: break
+    }
   }
 }
 

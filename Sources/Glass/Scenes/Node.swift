@@ -173,18 +173,14 @@ extension Node {
     return effect.material != nil || effect.content.contains(where: \.hasGlass)
   }
 
-  /// Whether the node is a vibrant fill, or has one on the same glass.
-  package var hasVibrantFill: Bool { hasVibrantFill { _ in true } }
-
-  /// Whether the node is a vibrant fill, or has one on the same glass, that lies on a part of `frame`.
-  package func hasVibrantFill(on frame: PixelRect) -> Bool { hasVibrantFill { $0.intersects(frame) } }
-
-  private func hasVibrantFill(where isWanted: (PixelRect) -> Bool) -> Bool {
+  /// Whether the node is a vibrant fill, or has one on the same glass, that is seen on a part of `frame`.
+  package func hasVibrantFill(on frame: PixelRect) -> Bool {
     switch self {
-    case .fill(let fill): fill.ink.isFill && isWanted(fill.frame)
+    case .fill(let fill): return fill.ink.isFill && fill.frame.intersects(frame)
     case .effect(let effect):
-      effect.material == nil && effect.content.contains { $0.hasVibrantFill(where: isWanted) }
-    case .text, .image: false
+      let inner = frame.intersection(effect.frame)
+      return effect.material == nil && effect.content.contains { $0.hasVibrantFill(on: inner) }
+    case .text, .image: return false
     }
   }
 }

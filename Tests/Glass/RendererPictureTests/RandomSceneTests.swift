@@ -25,8 +25,9 @@ import VisualEffects
     known + DailySeeds.first(Survey.isWhole ? 8 * count : count)
   }
 
-  private func stage(_ seed: UInt64) -> RandomStage {
-    RandomStage(seed: seed, hasForms: !Self.hasKnownDefect(seed))
+  private func stage(_ seed: UInt64, hasMarks: Bool = false) -> RandomStage {
+    let isNew = !Self.hasKnownDefect(seed)
+    return RandomStage(seed: seed, hasForms: isNew, hasMarks: hasMarks && isNew)
   }
 
   private static func hasKnownDefect(_ seed: UInt64) -> Bool {
@@ -36,7 +37,7 @@ import VisualEffects
   @Test(arguments: seeds(30))
   func `random scenes that change look alike, whatever draws them`(seed: UInt64) throws {
     let shown = try TestedRenderer.allCases.map { renderer in
-      try TestedRenderer.$current.withValue(renderer) { try stage(seed).run() }
+      try TestedRenderer.$current.withValue(renderer) { try stage(seed, hasMarks: true).run() }
     }
     for (index, (gles, cpu)) in zip(shown[0], shown[1]).enumerated() {
       Self.expect(cpu, toBeLike: gles, .renderers, "random-\(seed)-\(index)")
@@ -48,7 +49,7 @@ import VisualEffects
   func `a scene that came about by changes is drawn as at once`(renderer: TestedRenderer, seed: UInt64) throws
   {
     try TestedRenderer.$current.withValue(renderer) {
-      let stage = stage(seed)
+      let stage = stage(seed, hasMarks: true)
       let changed = try #require(try stage.run().last)
       let fresh = try #require(try stage.run(onlyLast: true).last)
       Self.expect(changed, toBeLike: fresh, .same, "changes-\(renderer)-\(seed)")
@@ -105,7 +106,7 @@ private struct RandomStage {
   private let leak: Leak
   private let backgrounds: [Bitmap]
 
-  init(seed: UInt64, hasForms: Bool) {
+  init(seed: UInt64, hasForms: Bool, hasMarks: Bool) {
     var random = SplitMix(seed: seed)
     frame = PixelRect(
       x: Int.random(in: 0...90, using: &random), y: Int.random(in: 0...60, using: &random),
@@ -113,7 +114,7 @@ private struct RandomStage {
     scale = [1, 1.25, 1.5, 2].randomElement(using: &random) ?? 1
     transform = OutputTransform.allCases.randomElement(using: &random) ?? .normal
     leak = [.opaque, .standard, .fine].randomElement(using: &random) ?? .opaque
-    var maker = SceneMaker(frame.size, seed: seed, hasForms: hasForms)
+    var maker = SceneMaker(frame.size, seed: seed, hasForms: hasForms, hasMarks: hasMarks)
     scenes = (0..<3).reduce(into: [maker.scene()]) { scenes, _ in
       scenes.append(maker.changed(scenes[scenes.count - 1]))
     }

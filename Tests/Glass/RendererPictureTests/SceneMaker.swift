@@ -10,15 +10,17 @@ struct SceneMaker {
   /// Decides on forms, so that scenes with them and without are otherwise alike.
   private var forms: SplitMix
   private let hasForms: Bool
+  private let hasMarks: Bool
 
   /// The depth of the outermost nodes, of which sheets may flow together.
   private static let depth = 2
 
   /// Makes scenes of `size`, which are the same for the same `seed`. With forms sheets may flow together, and bend their backdrop
-  /// otherwise than the materials of the catalogue.
-  init(_ size: PixelSize, seed: UInt64, hasForms: Bool) {
+  /// otherwise than the materials of the catalogue. With marks there are texts beside vibrant fills and lights, in effects of their
+  /// own.
+  init(_ size: PixelSize, seed: UInt64, hasForms: Bool, hasMarks: Bool = false) {
     self.size = size
-    self.hasForms = hasForms
+    (self.hasForms, self.hasMarks) = (hasForms, hasMarks)
     random = SplitMix(seed: seed)
     forms = SplitMix(seed: ~seed)
   }
@@ -53,7 +55,27 @@ struct SceneMaker {
 
   private mutating func nodes(_ counts: ClosedRange<Int>, depth: Int) -> [Node] {
     let count = Int.random(in: counts, using: &random)
-    return (0..<count).map { _ in node(depth) }
+    let nodes = (0..<count).map { _ in node(depth) }
+    return hasMarks && Int.random(in: 0..<2, using: &forms) == 0 ? nodes + marked() : nodes
+  }
+
+  /// A vibrant fill, sometimes with a light on it, and beside it a text in an effect without a material.
+  private mutating func marked() -> [Node] {
+    func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &forms) }
+    let frame = PixelRect(
+      x: number(0..<size.width / 2), y: number(0..<size.height / 2), width: 24, height: 14)
+    let style: VibrancyEffect.Style = number(0..<2) == 0 ? .fill : .tertiaryFill
+    var nodes = [Node.fill(FillNode(frame: frame, ink: .vibrant(style)))]
+    if number(0..<2) == 0 {
+      let picture = Self.picture(PixelSize(width: 9, height: 7), &forms)
+      let light = ImageNode(frame: frame.outset(by: 6), bitmap: picture, ink: .vibrant(.fill))
+      nodes.append(.effect(EffectNode(frame: frame, material: nil, content: [.image(light)])))
+    }
+    let place = PixelRect(
+      x: frame.maxX + 1, y: frame.y, width: Self.textSize.width, height: Self.textSize.height)
+    let string = StyledText(string: "\(number(0..<50))", font: "Sans 11", scale: 1, maxWidth: nil)
+    let text = TextNode(frame: place, text: string, ink: .vibrant(.label))
+    return nodes + [.effect(EffectNode(frame: place, material: nil, content: [.text(text)]))]
   }
 
   private mutating func node(_ depth: Int) -> Node {

@@ -139,6 +139,38 @@ import VisualEffects
     #expect(new.damage(since: old) == [PixelRect(x: 2, y: 2, width: 20, height: 8)])
   }
 
+  @Test func `ink in an effect without a material is drawn again beside a fill that changes`() {
+    let fill = FillNode(frame: PixelRect(x: 2, y: 2, width: 10, height: 8), ink: .vibrant(.fill))
+    let text = item("a", at: PixelRect(x: 13, y: 2, width: 12, height: 8))
+    let far = item("b", at: PixelRect(x: 30, y: 2, width: 5, height: 8))
+    let inner = EffectNode(
+      frame: PixelRect(x: 13, y: 0, width: 10, height: 12), material: nil, content: [.text(text)])
+    let group = EffectNode(
+      frame: PixelRect(x: 13, y: 0, width: 27, height: 12), material: nil, alpha: 0.5,
+      content: [.effect(inner), .text(far)])
+    let size = PixelSize(width: 40, height: 12)
+    let old = Scene(size: size, nodes: [.fill(fill), .effect(group)])
+    let new = Scene(size: size, nodes: [.effect(group)])
+    #expect(
+      new.damage(since: old) == [
+        PixelRect(x: 2, y: 2, width: 10, height: 8), PixelRect(x: 13, y: 2, width: 10, height: 8),
+      ])
+  }
+
+  @Test func `ink beside a light that comes is drawn again`() {
+    let fill = FillNode(frame: PixelRect(x: 2, y: 2, width: 10, height: 8), ink: .vibrant(.tertiaryFill))
+    let light = ImageNode(
+      frame: PixelRect(x: 0, y: 0, width: 20, height: 12),
+      bitmap: Bitmap(size: PixelSize(width: 1, height: 1)),
+      ink: .vibrant(.fill))
+    let clipped = EffectNode(frame: fill.frame, material: nil, content: [.image(light)])
+    let text = item("a", at: PixelRect(x: 10, y: 2, width: 12, height: 8))
+    let size = PixelSize(width: 40, height: 12)
+    let old = Scene(size: size, nodes: [.fill(fill), .text(text)])
+    let new = Scene(size: size, nodes: [.fill(fill), .effect(clipped), .text(text)])
+    #expect(new.damage(since: old) == [PixelRect(x: 2, y: 2, width: 20, height: 8)])
+  }
+
   @Test func `vibrant fills on one that changes, and those below it, are drawn again`() {
     func fill(_ x: Int, width: Int, _ style: VibrancyEffect.Style = .fill) -> Node {
       .fill(FillNode(frame: PixelRect(x: x, y: 2, width: width, height: 8), ink: .vibrant(style)))
