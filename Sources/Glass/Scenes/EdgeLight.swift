@@ -3,7 +3,7 @@ import Glibc
 
 /// A light that shines on the edge of a sheet, as far as the edge is turned to it.
 package struct EdgeLight: Equatable, Hashable, Sendable {
-  /// The unit vector towards the light, above or below; y points down.
+  /// The unit vector towards the light; y points down.
   private let direction: SIMD2<Double>
   /// The cosine of the angle between the edge and the light beyond which the edge is dark.
   private let least: Double
@@ -22,16 +22,22 @@ package struct EdgeLight: Equatable, Hashable, Sendable {
   /// The light from below, which fades sooner.
   package static let fill = EdgeLight(direction: [0, 1], spread: 80, middle: 0.35)
 
-  /// The rows of the edge of a shape, in a line of `width` pixels, on which the light may fall; it comes from above or below and
-  /// reaches no edges that are turned away from it.
+  /// The rows of the edge of a shape, in a line of `width` pixels, on which the light may fall: all of them, unless it reaches
+  /// no edges that are upright or turned downwards, or none that are upright or turned upwards.
   fileprivate func rows(of shape: Shape, width: Double) -> Range<Int> {
     let (frame, extents) = (shape.frame, shape.curves.map(\.extent))
     func depth(_ extent: Double) -> Int {
       min(Int((max(extent, width) + shape.inset).rounded(.up)), frame.height)
     }
-    return direction.y < 0
-      ? frame.y..<frame.y + depth(max(extents[0], extents[1]))
-      : frame.maxY - depth(max(extents[2], extents[3]))..<frame.maxY
+    // Among the edges on one side, the one that is turned to the light most is upright if the light comes from the other side.
+    let sidewards = abs(direction.x)
+    if (direction.y < 0 ? sidewards : 1) <= least {
+      return frame.y..<frame.y + depth(max(extents[0], extents[1]))
+    }
+    if (direction.y > 0 ? sidewards : 1) <= least {
+      return frame.maxY - depth(max(extents[2], extents[3]))..<frame.maxY
+    }
+    return frame.y..<frame.maxY
   }
 
   /// The share of the light, 0 … 1, on an edge from which the unit vector `outwards` leads away.
@@ -47,18 +53,70 @@ extension Shape {
   package func tiles(of light: EdgeLight, width: Double, fades: Bool) -> [CoverageTile] {
     let edge = MergedEdge(of: self)
     let band = -inset - width - MergedEdge.Sample.reach ... -inset + MergedEdge.Sample.reach
+    let corners = sharpCorners(width: width)
     return borderTiles(width: width, rows: light.rows(of: self, width: width)).compactMap { tile in
       guard let line = tile.bytes else { return nil }
       var lit = [UInt8](repeating: 0, count: line.count)
       edge.visit(tile.rect, within: band) { columns, y, sample in
-        let share = light.share(on: sample.outwards)
-        let faded = fades ? sample.faded(over: width, beyond: inset) : 0
+        let pixel = PixelRect(x: columns.lowerBound, y: y, width: columns.count, height: 1)
+        var share = light.share(on: sample.outwards)
+        var faded = fades ? share * sample.faded(over: width, beyond: inset) : 0
+        if corners.contains(where: { $0.contains(pixel) }) {
+          (share, faded) = edge.light(light, onPixel: pixel, from: inset, over: width)
+        }
         let first = (y - tile.rect.y) * tile.rect.width - tile.rect.x
         for index in first + columns.lowerBound..<first + columns.upperBound where line[index] > 0 {
-          lit[index] = UInt8((share * (fades ? faded : Double(line[index]) / 255) * 255).rounded())
+          lit[index] = UInt8(((fades ? faded : share * (Double(line[index]) / 255)) * 255).rounded())
         }
       }
       return lit.allSatisfy { $0 == 0 } ? nil : CoverageTile(rect: tile.rect, bytes: lit)
     }
+  }
+
+  /// The squares at those corners whose edge turns by so much within a pixel that it does not count as straight there.
+  private func sharpCorners(width: Double) -> [PixelRect] {
+    separate.flatMap { part -> [PixelRect] in
+      let frame = part.frame
+      return Shape(frame: frame, corners: part.corners).curves.enumerated().compactMap { index, curve in
+        guard curve.extent < Self.leastEvenExtent else { return nil }
+        let side = Int(max(curve.extent, inset + width).rounded(.up))
+        let (isRight, isLow) = (index == 1 || index == 2, index >= 2)
+        return PixelRect(
+          x: isRight ? frame.maxX - side : frame.x, y: isLow ? frame.maxY - side : frame.y, width: side,
+          height: side
+        ).intersection(frame)
+      }
+    }
+  }
+
+  /// The extent of a corner with a radius of 4 pixels, from which on light that counts the edge as straight within each pixel is at
+  /// most 3/255 off.
+  private static let leastEvenExtent = 4 * Shape.reach
+}
+
+extension MergedEdge {
+  /// The number of parts of a pixel's side.
+  private static let cuts = 8
+
+  /// The light on a pixel in which the edge turns, from small squares of which each counts as straight: the share of the light that
+  /// falls on the line there, and the strength of light that fades over its width.
+  fileprivate func light(
+    _ light: EdgeLight, onPixel pixel: PixelRect, from inset: Double, over width: Double
+  ) -> (share: Double, faded: Double) {
+    let cuts = Double(Self.cuts)
+    var (lines, share, faded) = (0.0, 0.0, 0.0)
+    // Each square is there twice, with the directions on either side of its middle: they may jump at a line through it.
+    for index in 0..<2 * Self.cuts * Self.cuts {
+      let (column, row) = (index / 2 % Self.cuts, index / 2 / Self.cuts)
+      let across = Double(column) + (index % 2 == 0 ? 0.375 : 0.625)
+      let place = SIMD2(across, Double(row) + 0.5) / cuts
+      var sample = sample(at: SIMD2(Double(pixel.x), Double(pixel.y)) + place)
+      sample.distance *= cuts
+      let own = light.share(on: sample.outwards)
+      let line = sample.covered(beyond: inset * cuts) - sample.covered(beyond: (inset + width) * cuts)
+      (lines, share) = (lines + line, share + line * own)
+      faded += own * sample.faded(over: width * cuts, beyond: inset * cuts)
+    }
+    return (lines > 0 ? share / lines : 0, faded / (2 * cuts * cuts))
   }
 }

@@ -20,6 +20,9 @@ import VisualEffects
       "merged",
       [PixelRect(x: 8, y: 14, width: 90, height: 40), PixelRect(x: 106, y: 14, width: 80, height: 40)],
       radius: 20),
+    LitForm("square", [PixelRect(x: 8, y: 6, width: 60, height: 30)], radius: 0),
+    LitForm("corners of 2 px", [PixelRect(x: 8, y: 6, width: 60, height: 30)], radius: 2),
+    LitForm("corners of 3 px", [PixelRect(x: 8, y: 6, width: 60, height: 30)], radius: 3),
   ]
 
   @Test(arguments: forms, [1.0, 1.25, 2]) func `light on an edge is the reference's`(

@@ -77,6 +77,36 @@ import VisualEffects
   }
 
   @Test(arguments: [false, true])
+  func `light from the right is that from above on the shape turned`(fades: Bool) {
+    let corners = Corners(topLeft: 4, topRight: 6, bottomRight: 12, bottomLeft: 9)
+    let turned = Corners(topLeft: 6, topRight: 12, bottomRight: 9, bottomLeft: 4)
+    let light = EdgeLight(direction: [1, 0], spread: 90, middle: 0.5)
+    let shape = Shape(frame: PixelRect(x: 0, y: 0, width: 80, height: 60), corners: corners)
+    let other = Shape(frame: PixelRect(x: 0, y: 0, width: 60, height: 80), corners: turned)
+    let right = Self.bytes(shape.tiles(of: light, width: 1.5, fades: fades))
+    let upper = Self.bytes(other.tiles(of: .key, width: 1.5, fades: fades))
+    #expect(right.count > 60)
+    for y in 0..<60 {
+      for x in 0..<80 {
+        // Coverage is exact along rows, and counted in sixteen slices across them.
+        let (one, same) = (right[SIMD2(x, y)] ?? 0, upper[SIMD2(y, 79 - x)] ?? 0)
+        #expect(abs(one - same) <= 3, "\(x), \(y): \(one), not \(same)")
+      }
+    }
+  }
+
+  @Test func `a light of more than 90° reaches edges that are turned away from it`() throws {
+    let shape = Shape(frame: PixelRect(x: 0, y: 0, width: 80, height: 60), corners: Corners(12))
+    let light = EdgeLight(direction: [0, -1], spread: 120, middle: 0.5)
+    let bytes = Self.bytes(shape.tiles(of: light, width: 1, fades: false))
+    #expect(bytes[SIMD2(0, 30)] == 85 && bytes[SIMD2(79, 30)] == 85, "a third of the light")
+    #expect(bytes[SIMD2(40, 0)] == 255 && bytes[SIMD2(40, 59)] == nil)
+    let oblique = EdgeLight(direction: [0.6, -0.8], spread: 90, middle: 0.5)
+    let lit = Self.bytes(shape.tiles(of: oblique, width: 1, fades: false))
+    #expect(lit[SIMD2(79, 30)] == 153 && lit[SIMD2(40, 0)] == 204 && lit[SIMD2(0, 30)] == nil)
+  }
+
+  @Test(arguments: [false, true])
   func `light follows a corner that reaches beyond the middle of its side`(fades: Bool) {
     func corner(height: Int) -> [SIMD2<Int>: Int] {
       let corners = Corners(topLeft: 24, topRight: 0, bottomRight: 0, bottomLeft: 0)
