@@ -79,7 +79,14 @@ public struct ReferenceMerging: Sendable {
   /// The place, in pixels, that a pixel's centre shows.
   public func place(of point: SIMD2<Double>) -> SIMD2<Double> {
     let (depth, outwards) = bending(at: point)
-    let t = min(max(depth / parts[0].depth, 0), 1)
-    return point - outwards * (parts[0].amount * (1 - (t * (2 - t)).squareRoot()))
+    // Each shape is bent as it is alone, and where two are as near, as the mean of both.
+    let order = parts.indices.map { ($0, parts[$0].signedDistance(point)) }.sorted { $0.1 < $1.1 }
+    let (a, b) = (order[0], order.count > 1 ? order[1] : (order[0].0, .infinity))
+    let h = max(1 - (b.1 - a.1) / (3 * distance), 0)
+    func mixed(_ figure: KeyPath<ReferenceLens, Double>) -> Double {
+      parts[a.0][keyPath: figure] * (1 - h * h / 2) + parts[b.0][keyPath: figure] * (h * h / 2)
+    }
+    let t = min(max(depth / mixed(\.depth), 0), 1)
+    return point - outwards * (mixed(\.amount) * (1 - (t * (2 - t)).squareRoot()))
   }
 }

@@ -6,9 +6,9 @@ package import VisualEffects
 package struct Lens: Equatable {
   /// The shape of the sheet, in pixels of the output.
   package let shape: Shape
-  /// The distance from the edge up to which the backdrop is bent.
+  /// The distance from the edge up to which the backdrop is bent, which is that of the thickest of shapes that flow together.
   package let depth: Double
-  /// The distance from the edge of what the edge shows.
+  /// The distance from the edge of what the edge shows at that depth.
   package let amount: Double
   /// The share by which red is bent less and blue more than green.
   package let dispersion: Double
@@ -18,9 +18,8 @@ package struct Lens: Equatable {
 
   /// The lens of a sheet; nil if nothing is bent. `scale` is physical pixels per point.
   package init?(_ refraction: Refraction, in shape: Shape, scale: Double) {
-    let radius = shape.separate.map { Double(min($0.frame.width, $0.frame.height)) / 2 }.min() ?? 0
     let wanted = refraction.depth * scale
-    let depth = min(wanted, Self.mostDepth * radius)
+    let depth = min(wanted, shape.separate.map(Self.mostDepth(of:)).max() ?? 0)
     guard refraction.isVisible, depth >= 1 else { return nil }
     self.shape = shape
     self.depth = depth
@@ -28,13 +27,24 @@ package struct Lens: Equatable {
     dispersion = refraction.dispersion
   }
 
+  private static func mostDepth(of shape: Shape) -> Double {
+    mostDepth * (Double(min(shape.frame.width, shape.frame.height)) / 2)
+  }
+
+  /// The depths of the shapes that flow together: each of them has that of the shape alone, so that nothing jumps where they part.
+  fileprivate var depths: [Double] { shape.separate.map { min(depth, Self.mostDepth(of: $0)) } }
+
   /// The greatest distance in pixels between a point and what it shows.
   package var reach: Int { Int((amount * (1 + dispersion)).rounded(.up)) }
 
   /// The distance in pixels, inwards, from a point at a distance from the edge to what that point shows.
-  package func offset(atDepth distance: Double) -> Double {
-    let t = min(max(distance / depth, 0), 1)
-    return amount * (1 - (t * (2 - t)).squareRoot())
+  package func offset(atDepth distance: Double) -> Double { offset(atDepth: distance, of: depth) }
+
+  /// The same distance where the backdrop is bent up to another depth, `most`.
+  fileprivate func offset(atDepth distance: Double, of most: Double) -> Double {
+    guard most > 0 else { return 0 }
+    let t = min(max(distance / most, 0), 1)
+    return amount * (most / depth) * (1 - (t * (2 - t)).squareRoot())
   }
 }
 
@@ -89,13 +99,16 @@ package struct LensMap {
   /// The distances for shapes that flow together, of which the map has all pixels.
   private static func mergedOffsets(_ lens: Lens, _ key: Key) -> [SIMD2<Float>] {
     let shape = Shape(frame: PixelRect(key.size), corners: key.corners, merging: key.merging)
-    let edge = MergedEdge(of: shape)
+    let (edge, depths) = (MergedEdge(of: shape), lens.depths)
     let inner = shape.wholeRects(insideLineOf: Int(lens.depth.rounded(.up)))
     var offsets = [SIMD2<Float>](repeating: .zero, count: key.size.width * key.size.height)
     // Pixels that the sheet covers in part lie outside of its edge.
     for rect in shape.frame.subtracting(inner) {
-      edge.visit(rect, within: -lens.depth...1, radius: lens.depth) { columns, y, sample in
-        let distance = lens.offset(atDepth: -sample.distance)
+      edge.visit(rect, within: -lens.depth...1, radii: depths) { columns, y, sample in
+        // The depth is half way between those of two shapes that are as near.
+        let (own, other) = (depths[sample.near], depths[sample.next])
+        let depth = own + (other - own) * (sample.share * sample.share / 2)
+        let distance = lens.offset(atDepth: -sample.distance, of: depth)
         let offset = SIMD2<Float>(-sample.outwards * distance)
         for x in columns { offsets[y * key.size.width + x] = offset }
       }

@@ -11,6 +11,8 @@ package struct Contour {
   private let corners: [[SIMD2<Double>]]
   /// The extent of each corner along its sides, in pixels.
   private let extents: [Double]
+  /// The corners that reach beyond the middle of a side, where another corner is next to a point.
+  private let large: [Int]
 
   private static let chords = 256
 
@@ -19,14 +21,20 @@ package struct Contour {
     let curves = shape.curves
     extents = curves.map(\.extent)
     corners = curves.map { $0.points(Self.chords) }
+    let middle = Double(min(frame.width, frame.height)) / 2 + 1e-6
+    large = curves.indices.filter { curves[$0].extent > middle }
   }
 
   /// The distance in pixels from a point of the frame to the nearest point of the edge; 0 outside of the shape.
   package func depth(at point: SIMD2<Double>) -> Double {
     let (left, top) = (point.x - Double(frame.x), point.y - Double(frame.y))
     let (right, bottom) = (Double(frame.width) - left, Double(frame.height) - top)
-    let nearest = max(0, min(left, right, top, bottom))
+    var nearest = max(0, min(left, right, top, bottom))
     let corner = top <= bottom ? (left <= right ? 0 : 1) : (left <= right ? 3 : 2)
+    for other in large where other != corner {
+      let place = SIMD2(other == 0 || other == 3 ? left : right, other < 2 ? top : bottom)
+      if place.max() < extents[other] { nearest = min(nearest, depth(at: place, other)) }
+    }
     let place = SIMD2(min(left, right), min(top, bottom))
     guard place.x < extents[corner], place.y < extents[corner] else { return nearest }
     return min(nearest, depth(at: place, corner))

@@ -15,6 +15,11 @@ package struct MergedEdge {
     var field: Double
     /// The unit vector away from the shape.
     package var outwards: SIMD2<Double>
+    /// The index of the nearest shape, and that of the one with which it flows together here, or its own.
+    package var near = 0
+    package var next = 0
+    /// The share to which the two flow together: 0 where the nearest shape has its own edge, and 1 where both are as near.
+    package var share = 0.0
   }
 
   private let edges: [RoundedEdge]
@@ -31,8 +36,9 @@ package struct MergedEdge {
     straightColumns = shape.straightColumns
   }
 
-  /// The place of a point; where `radius` is given, directions at corners are those of circles of at least this radius.
-  package func sample(at point: SIMD2<Double>, radius: Double = 0) -> Sample {
+  /// The place of a point; where `radii` are given, one for each shape, directions at corners are those of circles of at least
+  /// this radius.
+  package func sample(at point: SIMD2<Double>, radii: [Double] = []) -> Sample {
     var near: (index: Int, distance: Double, outwards: SIMD2<Double>)?
     var next: (index: Int, distance: Double, outwards: SIMD2<Double>)?
     for index in edges.indices {
@@ -46,14 +52,18 @@ package struct MergedEdge {
     }
     guard let near else { return Sample(distance: .infinity, field: .infinity, outwards: [0, -1]) }
     func outwards(_ own: (index: Int, distance: Double, outwards: SIMD2<Double>)) -> SIMD2<Double> {
-      radius > 0 ? edges[own.index].roundDirection(at: point, radius: radius) : own.outwards
+      radii.isEmpty ? own.outwards : edges[own.index].roundDirection(at: point, radius: radii[own.index])
     }
     guard let next, next.distance - near.distance < reach else {
-      return Sample(distance: near.distance, field: near.distance, outwards: outwards(near))
+      return Sample(
+        distance: near.distance, field: near.distance, outwards: outwards(near), near: near.index,
+        next: near.index)
     }
     let share = 1 - (next.distance - near.distance) / reach
     let (field, length, direction) = blend(near.distance, outwards(near), outwards(next), share, at: point)
-    return Sample(distance: field / length, field: field, outwards: direction)
+    return Sample(
+      distance: field / length, field: field, outwards: direction, near: near.index, next: next.index,
+      share: share)
   }
 
   /// The field where two shapes flow together, the length of its slope and its direction; `share` is h.
@@ -81,16 +91,16 @@ extension MergedEdge {
 
   /// Calls `pixels` with the places of the pixels of `rect` whose distance outwards may be in `band`, each with the columns for
   /// which it stands, and `inside` with parts of `rect` that are farther inwards. Directions at corners are those of circles of at
-  /// least `radius`, which is less than half the height of each shape.
+  /// least `radii`, of which each is less than half the height of its shape.
   package func visit(
-    _ rect: PixelRect, within band: ClosedRange<Double>, radius: Double = 0,
+    _ rect: PixelRect, within band: ClosedRange<Double>, radii: [Double] = [],
     pixels: (_ columns: Range<Int>, _ row: Int, Sample) -> Void, inside: (PixelRect) -> Void = { _ in }
   ) {
     // A field is no farther from 0 than the distance.
     let band = min(band.lowerBound, 0)...max(band.upperBound, 0)
     let straight = straightColumns.clamped(to: rect.x..<rect.maxX)
     for y in rect.y..<rect.maxY where !straight.isEmpty {
-      let sample = sample(at: SIMD2(Double(straight.lowerBound) + 0.5, Double(y) + 0.5), radius: radius)
+      let sample = sample(at: SIMD2(Double(straight.lowerBound) + 0.5, Double(y) + 0.5), radii: radii)
       if sample.field < band.lowerBound {
         inside(PixelRect(x: straight.lowerBound, y: y, width: straight.count, height: 1))
       } else if sample.field <= band.upperBound {
@@ -103,14 +113,14 @@ extension MergedEdge {
           let block = PixelRect(
             x: x, y: y, width: min(Self.block, columns.upperBound - x), height: min(Self.block, rect.maxY - y)
           )
-          visit(block: block, within: band, radius: radius, pixels: pixels, inside: inside)
+          visit(block: block, within: band, radii: radii, pixels: pixels, inside: inside)
         }
       }
     }
   }
 
   private func visit(
-    block: PixelRect, within band: ClosedRange<Double>, radius: Double,
+    block: PixelRect, within band: ClosedRange<Double>, radii: [Double],
     pixels: (_ columns: Range<Int>, _ row: Int, Sample) -> Void, inside: (PixelRect) -> Void
   ) {
     let (width, height) = (Double(block.width), Double(block.height))
@@ -122,7 +132,7 @@ extension MergedEdge {
     for y in block.y..<block.maxY {
       for x in block.x..<block.maxX {
         let place = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
-        pixels(x..<x + 1, y, sample(at: place, radius: radius))
+        pixels(x..<x + 1, y, sample(at: place, radii: radii))
       }
     }
   }

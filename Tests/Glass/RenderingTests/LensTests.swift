@@ -63,21 +63,21 @@ import VisualEffects
   @Test(arguments: [0, 5, 10, 16]) func `shapes that flow together show the places of the reference`(gap: Int)
     throws
   {
-    try expectPlaces([
-      PixelRect(x: 7, y: 3, width: 90, height: 40), PixelRect(x: 97 + gap, y: 3, width: 60, height: 40),
-    ])
-    try expectPlaces([
-      PixelRect(x: 7, y: 3, width: 310, height: 40), PixelRect(x: 7, y: 43 + gap, width: 310, height: 60),
-    ])
+    try expectPlaces(
+      [PixelRect(x: 7, y: 3, width: 90, height: 40), PixelRect(x: 97 + gap, y: 3, width: 60, height: 40)],
+      depth: 9)
+    try expectPlaces(
+      [PixelRect(x: 7, y: 3, width: 310, height: 40), PixelRect(x: 7, y: 43 + gap, width: 310, height: 60)],
+      depth: 13.5)
   }
 
   /// Compares the places that shapes at two frames show, which flow together, with those of the reference.
-  private func expectPlaces(_ frames: [PixelRect]) throws {
+  private func expectPlaces(_ frames: [PixelRect], depth: Double) throws {
     let frame = frames[0].union(frames[1])
     let parts = frames.map { Merging.Part(frame: $0.offset(x: -7, y: -3), corners: Corners(14)) }
     let shape = Shape(frame: frame, corners: .square, merging: Merging(parts, distance: 12))
     let lens = try #require(Lens(Refraction(depth: 20, amount: 60), in: shape, scale: 1))
-    #expect(abs(lens.depth - 9) < 1e-9, "the depth is that of the thinnest shape")
+    #expect(abs(lens.depth - depth) < 1e-9, "the depth is that of the thickest shape")
     let lenses = frames.map { ReferenceLens(frame: $0, radius: 14, depth: 20, amount: 60, scale: 1) }
     let (map, reference) = (LensMap(lens), ReferenceMerging(lenses, distance: 12))
     var worst = 0.0
@@ -91,6 +91,50 @@ import VisualEffects
       }
     }
     #expect(worst < 0.05, "\(worst) px")
+  }
+
+  @Test(arguments: [(40, 40), (40, 64), (64, 90), (120, 32)])
+  func `glass that parts is bent as before`(upper: Int, lower: Int) throws {
+    let frames = [
+      PixelRect(x: 0, y: 0, width: 160, height: upper),
+      PixelRect(x: 0, y: upper + 35, width: 160, height: lower),
+    ]
+    let parts = frames.map { Merging.Part(frame: $0, corners: Corners(20)) }
+    let whole = Shape(
+      frame: frames[0].union(frames[1]), corners: .square, merging: Merging(parts, distance: 12))
+    let refraction = Refraction(depth: 20, amount: 60)
+    let joined = LensMap(try #require(Lens(refraction, in: whole, scale: 1)))
+    for frame in frames {
+      let shape = Shape(frame: frame, corners: Corners(20))
+      let apart = LensMap(try #require(Lens(refraction, in: shape, scale: 1)))
+      let coverage = shape.coverage(in: frame)
+      for y in 0..<frame.height {
+        for x in 0..<frame.width where coverage[y * frame.width + x] == 255 {
+          let step = SIMD2<Double>(
+            joined.offset(x: x, y: frame.y + y, in: whole.frame.size)
+              - apart.offset(x: x, y: y, in: frame.size))
+          #expect((step * step).sum().squareRoot() < 0.1, "\(x), \(y) of \(frame)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Corners(topLeft: 38, topRight: 0, bottomRight: 0, bottomLeft: 0),
+    Corners(topLeft: 0, topRight: 0, bottomRight: 30, bottomLeft: 30),
+  ]) func `glass is bent evenly along a corner that reaches beyond the middle of its side`(corners: Corners)
+    throws
+  {
+    let frame = PixelRect(x: 0, y: 0, width: 120, height: 40)
+    let shape = Shape(frame: frame, corners: corners)
+    let map = LensMap(try #require(Lens(Refraction(depth: 20, amount: 60), in: shape, scale: 1)))
+    let coverage = shape.coverage(in: frame)
+    for y in 10..<30 {
+      for x in 0..<60 where coverage[y * 120 + x] == 255 && coverage[(y - 1) * 120 + x] == 255 {
+        let step = map.offset(x: x, y: y, in: frame.size) - map.offset(x: x, y: y - 1, in: frame.size)
+        #expect((step * step).sum().squareRoot() < 6.2, "\(x), \(y)")
+      }
+    }
   }
 
   @Test func `sheets that differ only in their middle share a map`() throws {
