@@ -54,22 +54,36 @@ extension Shape {
     let edge = MergedEdge(of: self)
     let band = -inset - width - MergedEdge.Sample.reach ... -inset + MergedEdge.Sample.reach
     let corners = sharpCorners(width: width)
+    /// The share of the light on a part of the edge, and the strength of light that fades.
+    func strength(_ columns: Range<Int>, _ y: Int, _ sample: MergedEdge.Sample) -> (
+      share: Double, faded: Double
+    ) {
+      let pixel = PixelRect(x: columns.lowerBound, y: y, width: columns.count, height: 1)
+      if corners.contains(where: { $0.contains(pixel) }) {
+        return edge.light(light, onPixel: pixel, from: inset, over: width)
+      }
+      let share = light.share(on: sample.outwards)
+      return (share, fades ? share * sample.faded(over: width, beyond: inset) : 0)
+    }
+    func lit(_ line: UInt8, _ own: (share: Double, faded: Double)) -> UInt8 {
+      UInt8(((fades ? own.faded : own.share * (Double(line) / 255)) * 255).rounded())
+    }
+    if merging != nil {
+      return mergedLine(width: width, edge) { columns, y, sample, line in
+        line > 0 ? lit(line, strength(columns, y, sample)) : 0
+      }
+    }
     return borderTiles(width: width, rows: light.rows(of: self, width: width)).compactMap { tile in
       guard let line = tile.bytes else { return nil }
-      var lit = [UInt8](repeating: 0, count: line.count)
+      var bytes = [UInt8](repeating: 0, count: line.count)
       edge.visit(tile.rect, within: band) { columns, y, sample in
-        let pixel = PixelRect(x: columns.lowerBound, y: y, width: columns.count, height: 1)
-        var share = light.share(on: sample.outwards)
-        var faded = fades ? share * sample.faded(over: width, beyond: inset) : 0
-        if corners.contains(where: { $0.contains(pixel) }) {
-          (share, faded) = edge.light(light, onPixel: pixel, from: inset, over: width)
-        }
+        let own = strength(columns, y, sample)
         let first = (y - tile.rect.y) * tile.rect.width - tile.rect.x
         for index in first + columns.lowerBound..<first + columns.upperBound where line[index] > 0 {
-          lit[index] = UInt8(((fades ? faded : share * (Double(line[index]) / 255)) * 255).rounded())
+          bytes[index] = lit(line[index], own)
         }
       }
-      return lit.allSatisfy { $0 == 0 } ? nil : CoverageTile(rect: tile.rect, bytes: lit)
+      return bytes.allSatisfy { $0 == 0 } ? nil : CoverageTile(rect: tile.rect, bytes: bytes)
     }
   }
 

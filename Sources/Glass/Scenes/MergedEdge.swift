@@ -41,8 +41,16 @@ package struct MergedEdge {
   package func sample(at point: SIMD2<Double>, radii: [Double] = []) -> Sample {
     var near: (index: Int, distance: Double, outwards: SIMD2<Double>)?
     var next: (index: Int, distance: Double, outwards: SIMD2<Double>)?
+    // Shapes that are farther than the nearest one by the reach do not change its edge.
+    var limit = Double.infinity
+    if edges.count > 2 {
+      for edge in edges { limit = min(limit, edge.mostDistance(to: point)) }
+      limit += reach
+    }
     for index in edges.indices {
-      if let next, edges[index].leastDistance(to: point) >= next.distance { continue }
+      let least = edges[index].leastDistance(to: point)
+      if least >= limit { continue }
+      if let next, least >= next.distance { continue }
       let (distance, outwards) = edges[index].distance(to: point)
       if distance < near?.distance ?? .infinity {
         (near, next) = ((index, distance, outwards), near)
@@ -86,8 +94,9 @@ package struct MergedEdge {
 }
 
 extension MergedEdge {
-  /// The side in pixels of the blocks of which one place can tell that no pixel is near the edge.
-  private static let block = 4
+  /// The sides in pixels of the blocks of which one place can tell that no pixel is near the edge, and of those that they are divided
+  /// into otherwise.
+  private static let (largeBlock, block) = (16, 4)
 
   /// Calls `pixels` with the places of the pixels of `rect` whose distance outwards may be in `band`, each with the columns for
   /// which it stands, and `inside` with parts of `rect` that are farther inwards. Directions at corners are those of circles of at
@@ -108,31 +117,58 @@ extension MergedEdge {
       }
     }
     for columns in [rect.x..<straight.lowerBound, straight.upperBound..<rect.maxX] {
-      for x in stride(from: columns.lowerBound, to: columns.upperBound, by: Self.block) {
-        for y in stride(from: rect.y, to: rect.maxY, by: Self.block) {
-          let block = PixelRect(
-            x: x, y: y, width: min(Self.block, columns.upperBound - x), height: min(Self.block, rect.maxY - y)
-          )
+      let part = PixelRect(x: columns.lowerBound, y: rect.y, width: columns.count, height: rect.height)
+      for large in part.blocks(of: Self.largeBlock) {
+        if middle(of: large, within: band, inside: inside) == nil { continue }
+        for block in large.blocks(of: Self.block) {
           visit(block: block, within: band, radii: radii, pixels: pixels, inside: inside)
         }
       }
     }
   }
 
+  /// The field in the middle of a block if pixels of it may be in `band`; calls `inside` with the block if all of them are farther
+  /// inwards.
+  private func middle(
+    of block: PixelRect, within band: ClosedRange<Double>, inside: (PixelRect) -> Void
+  ) -> Double? {
+    let (width, height) = (Double(block.width), Double(block.height))
+    let field = sample(at: SIMD2(Double(block.x) + width / 2, Double(block.y) + height / 2)).field
+    // A field changes by no more than the distance between two points.
+    let reach = ((width - 1) * (width - 1) + (height - 1) * (height - 1)).squareRoot() / 2
+    if field - reach > band.upperBound { return nil }
+    guard field + reach < band.lowerBound else { return field }
+    inside(block)
+    return nil
+  }
+
   private func visit(
     block: PixelRect, within band: ClosedRange<Double>, radii: [Double],
     pixels: (_ columns: Range<Int>, _ row: Int, Sample) -> Void, inside: (PixelRect) -> Void
   ) {
-    let (width, height) = (Double(block.width), Double(block.height))
-    let middle = sample(at: SIMD2(Double(block.x) + width / 2, Double(block.y) + height / 2)).field
-    // A field changes by no more than the distance between two points.
-    let reach = ((width - 1) * (width - 1) + (height - 1) * (height - 1)).squareRoot() / 2
-    if middle - reach > band.upperBound { return }
-    if middle + reach < band.lowerBound { return inside(block) }
+    guard let field = middle(of: block, within: band, inside: inside) else { return }
+    let middle = SIMD2(Double(block.x) + Double(block.width) / 2, Double(block.y) + Double(block.height) / 2)
     for y in block.y..<block.maxY {
       for x in block.x..<block.maxX {
         let place = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
+        let reach = ((place - middle) * (place - middle)).sum().squareRoot()
+        if field - reach > band.upperBound { continue }
+        if field + reach < band.lowerBound {
+          inside(PixelRect(x: x, y: y, width: 1, height: 1))
+          continue
+        }
         pixels(x..<x + 1, y, sample(at: place, radii: radii))
+      }
+    }
+  }
+}
+
+extension PixelRect {
+  /// The squares of a side, or what is left of them, into which the rectangle is divided, column by column.
+  fileprivate func blocks(of side: Int) -> [PixelRect] {
+    stride(from: x, to: maxX, by: side).flatMap { x in
+      stride(from: y, to: maxY, by: side).map { y in
+        PixelRect(x: x, y: y, width: min(side, maxX - x), height: min(side, maxY - y))
       }
     }
   }
@@ -162,6 +198,8 @@ private struct RoundedEdge {
   private let left, top, right, bottom: Double
   private let radii: SIMD4<Double>
   private let extents: SIMD4<Double>
+  /// A distance that is at least that of a corner of the frame from the curve there.
+  private let cornerDepth: Double
   /// The ends of the chords of corners, one corner after the other, in pixels from the sides that meet there.
   private let ends: [SIMD2<Double>]
   /// The index of the first end of the corners top left, top right, bottom right and bottom left.
@@ -186,6 +224,8 @@ private struct RoundedEdge {
       if same == nil { ends += curve.points(Self.chords) }
     }
     (self.extents, self.firsts, self.ends) = (extents, firsts, ends)
+    // No curve is farther from its corner than a quarter of a circle with the same extent.
+    cornerDepth = 0.42 * extents.max()
     // The corners of a capsule reach as far as the middle, except for errors of rounding.
     let middle = Double(min(frame.width, frame.height)) / 2 + 1e-6
     large = curves.indices.filter { curves[$0].extent > middle }
@@ -195,6 +235,12 @@ private struct RoundedEdge {
   func leastDistance(to point: SIMD2<Double>) -> Double {
     let (x, y) = (max(left - point.x, point.x - right), max(top - point.y, point.y - bottom))
     return max(x, y)
+  }
+
+  /// A distance that is at least that of the edge.
+  func mostDistance(to point: SIMD2<Double>) -> Double {
+    let (x, y) = (max(left - point.x, point.x - right, 0), max(top - point.y, point.y - bottom, 0))
+    return (x * x + y * y).squareRoot() + cornerDepth
   }
 
   /// The distance outwards from the nearest of the four sides, and its direction.
@@ -261,8 +307,8 @@ private struct RoundedEdge {
     let middle = (first + last) / 2
     var best = (square: Double.infinity, chord: first, away: SIMD2<Double>.zero)
     // The distance to either half of the curve has one minimum, which is where it stops to fall.
-    for half in [first..<middle, middle..<last] {
-      var (low, high) = (half.lowerBound, half.upperBound)
+    for half in 0..<2 {
+      var (low, high) = half == 0 ? (first, middle) : (middle, last)
       while low < high {
         let middle = (low + high) / 2
         let isFalling = ((ends[middle + 1] - ends[middle]) * (place - ends[middle + 1])).sum() > 0

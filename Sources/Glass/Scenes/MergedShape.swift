@@ -43,14 +43,21 @@ extension Shape {
   /// The coverage of a line of `width` pixels along the inside of the edge of shapes that flow together, in parts that do not
   /// overlap.
   func mergedLine(width: Double) -> [CoverageTile] {
-    let edge = MergedEdge(of: self)
+    mergedLine(width: width, MergedEdge(of: self)) { _, _, _, byte in byte }
+  }
+
+  /// The same line with what `shade` makes of the coverage of the columns of a row for which a place stands.
+  func mergedLine(
+    width: Double, _ edge: MergedEdge, shade: (Range<Int>, Int, MergedEdge.Sample, UInt8) -> UInt8
+  ) -> [CoverageTile] {
     let inner = wholeRects(insideLineOf: Int((inset + width).rounded(.up)))
     let band = -inset - width - MergedEdge.Sample.reach ... -inset + MergedEdge.Sample.reach
     return frame.subtracting(inner).compactMap { rect in
       var bytes = [UInt8](repeating: 0, count: rect.area)
       edge.visit(rect, within: band) { columns, y, sample in
         let share = sample.covered(beyond: inset) - sample.covered(beyond: inset + width)
-        let (first, byte) = ((y - rect.y) * rect.width - rect.x, UInt8((share * 255).rounded()))
+        let first = (y - rect.y) * rect.width - rect.x
+        let byte = shade(columns, y, sample, UInt8((share * 255).rounded()))
         for x in columns { bytes[first + x] = byte }
       }
       return bytes.allSatisfy { $0 == 0 } ? nil : CoverageTile(rect: rect, bytes: bytes)
