@@ -11,24 +11,29 @@ enum Fixtures {
     String(#filePath.prefix { $0 != "#" }.dropLast("Fixtures.swift".count)) + "Fixtures/"
 
   /// The files, and an environment whose folder of configurations has the files of a program.
-  static func files(_ program: String, variables: [String: String] = [:]) -> SourceFiles {
+  static func files(_ program: String) -> SourceFiles {
     let home = "/home/user"
     return SourceFiles(
       read: { path, limit throws(ImportError) in
         let inHome = home + "/.config/" + program + "/"
         let place = path.hasPrefix(inHome) ? folder + program + "/" + path.dropFirst(inHome.count) : path
         return try? RegularFile.bytes(ofPath: place, upTo: limit + 1)
-      }, names: { _ in [] }, variable: { variables[$0] ?? ($0 == "HOME" ? home : nil) })
+      }, names: { _ in [] }, variable: { $0 == "HOME" ? home : nil })
   }
 
   /// The path of a file of a program.
   static func path(_ program: String, _ name: String) -> String { folder + program + "/" + name }
 
+  /// The imported configurations of Waybar by their numbers: many tests look at the same one.
+  private static var imported: [String: WaybarImport] = [:]
+
   /// Imports a configuration of Waybar by its number.
-  static func waybar(_ number: String, variables: [String: String] = [:]) throws -> WaybarImport {
-    try WaybarImport(
-      path("waybar", number + ".jsonc"), style: path("waybar", number + ".css"),
-      files: files("waybar", variables: variables))
+  static func waybar(_ number: String) throws -> WaybarImport {
+    if let known = imported[number] { return known }
+    let result = try WaybarImport(
+      path("waybar", number + ".jsonc"), style: path("waybar", number + ".css"), files: files("waybar"))
+    imported[number] = result
+    return result
   }
 
   /// The messages of `hyaline check` about a text.
