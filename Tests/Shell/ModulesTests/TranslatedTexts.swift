@@ -111,13 +111,20 @@ nonisolated struct TranslatedTexts {
 }
 
 /// Measures texts as they are in a language, with the fonts of this machine.
-struct TranslatingMeasurer: @MainActor TextMeasurer {
+final class TranslatingMeasurer: @MainActor TextMeasurer {
   let texts: TranslatedTexts
-  let engine = TextEngine()
+  private let engine = TextEngine()
+  /// The translations of texts that were measured: a layout measures each of its texts several times.
+  private var translations: [String: String] = [:]
+
+  init(texts: TranslatedTexts) {
+    self.texts = texts
+  }
 
   func measure(_ text: StyledText) -> TextExtent {
     var translated = text
-    translated.string = texts.translation(of: text.string)
+    translated.string = translations[text.string] ?? texts.translation(of: text.string)
+    translations[text.string] = translated.string
     let (old, new) = (text.string.utf8.count, translated.string.utf8.count)
     for index in translated.runs.indices where translated.runs[index].range == 0..<old {
       translated.runs[index].range = 0..<new
