@@ -36,6 +36,11 @@ struct LaidOutSettings {
     var effect: BlurEffect?
   }
 
+  private static let levelSymbol = "audio-volume-high"
+  /// The symbol of every level as it is drawn on each output, which no setting changes.
+  private static let levelSymbols = outputs.map { output in
+    LevelView.symbol(of: Level(.volume, symbol: levelSymbol, .words("")), scale: output.scale)
+  }
   /// The looks of levels that were laid out on each output: of most settings they are the same.
   private var knownLevels = outputs.map { _ in [LevelLook]() }
 
@@ -65,7 +70,7 @@ struct LaidOutSettings {
       settings: settings.levels, effect: settings.blurEffect(named: settings.levels.material))
     if knownLevels[place].contains(levels) { return }
     knownLevels[place].append(levels)
-    layOutLevels(levels, output, comment())
+    layOutLevels(levels, output, symbol: Self.levelSymbols[place], comment())
   }
 
   private func layOutBanners(
@@ -83,7 +88,7 @@ struct LaidOutSettings {
   }
 
   private func layOutLevels(
-    _ look: LevelLook, _ output: (width: Int, height: Int, scale: Double), _ comment: Comment
+    _ look: LevelLook, _ output: (width: Int, height: Int, scale: Double), symbol: Bitmap?, _ comment: Comment
   ) {
     let options = look.settings
     let placement = BannerPlacement(options, logicalWidth: output.width) { $0 }
@@ -93,10 +98,10 @@ struct LaidOutSettings {
     }
     for kind in options.shownKinds {
       let value = Level.Value.part(percent: 130, isMuted: kind == .microphone)
-      let level = Level(kind, symbol: "audio-volume-high", kind == .capsLock ? .words("Caps Lock") : value)
+      let level = Level(kind, symbol: Self.levelSymbol, kind == .capsLock ? .words("Caps Lock") : value)
       let view = LevelView(
-        level, part: level.part ?? 0, symbol: LevelView.symbol(of: level, scale: output.scale),
-        width: placement.columnWidth(scale: output.scale), scale: output.scale, material: material,
+        level, part: level.part ?? 0, symbol: symbol, width: placement.columnWidth(scale: output.scale),
+        scale: output.scale, material: material,
         legibility: .standard, font: options.font)
       let banner = view.layout(measurer: measurer)
       let height = placement.surfaceHeight(
