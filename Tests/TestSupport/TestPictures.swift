@@ -117,30 +117,64 @@ public enum TestPictures {
   /// Octaves of interpolated random values, each with .6 of the amplitude and half the cell of the one before; mostly
   /// within ± 100.
   private static func layeredNoise(_ size: PixelSize, _ random: inout SplitMix) -> [Double] {
-    var result = [Double](repeating: 0, count: size.width * size.height)
-    var cell = 128
     var amplitude = 90.0
-    while cell >= 1 {
-      let columns = size.width / cell + 2
-      let lattice = (0..<columns * (size.height / cell + 2)).map { _ in (random.unit() * 2 - 1) * amplitude }
-      let shares = (0..<cell).map { smooth(Double($0) / Double(cell)) }
-      for y in 0..<size.height {
-        let down = shares[y % cell]
-        for left in stride(from: 0, to: size.width, by: cell) {
-          let corner = y / cell * columns + left / cell
-          let (top, right) = (lattice[corner], lattice[corner + 1])
-          let (bottom, bottomRight) = (lattice[corner + columns], lattice[corner + columns + 1])
-          for x in left..<min(left + cell, size.width) {
-            let upper = top + (right - top) * shares[x - left]
-            let lower = bottom + (bottomRight - bottom) * shares[x - left]
-            result[y * size.width + x] += upper + (lower - upper) * down
+    var layers = (0...7).reversed().map { level in
+      defer { amplitude *= 0.6 }
+      return NoiseLayer(level, size, amplitude, &random)
+    }
+    var result = [Double](repeating: 0, count: size.width * size.height)
+    // All layers of one row after another, since the whole picture does not fit into the processor's cache.
+    for y in 0..<size.height {
+      for index in layers.indices { layers[index].add(y, to: &result) }
+    }
+    return result
+  }
+}
+
+/// Noise of values on a lattice with cells of 2^level pixels, between which lie smooth transitions.
+private struct NoiseLayer {
+  private let level: Int
+  private let columns: Int
+  private let lattice: [Double]
+  private let shares: [Double]
+  /// The values on the two lines of the lattice between which the pixels of the last row lie.
+  private var upper, lower: [Double]
+
+  init(_ level: Int, _ size: PixelSize, _ amplitude: Double, _ random: inout SplitMix) {
+    self.level = level
+    let cell = 1 << level
+    columns = size.width / cell + 2
+    lattice = (0..<columns * (size.height / cell + 2)).map { _ in (random.unit() * 2 - 1) * amplitude }
+    shares = (0..<cell).map { Self.smooth(Double($0) / Double(cell)) }
+    lower = [Double](repeating: 0, count: size.width)
+    upper = lower
+    readLine(0)
+  }
+
+  /// Adds the noise of row `y` to `values`, those of a picture; rows are added in their order.
+  mutating func add(_ y: Int, to values: inout [Double]) {
+    let cell = 1 << level
+    if y % cell == 0 { readLine(y / cell + 1) }
+    let down = shares[y % cell]
+    let count = upper.count
+    precondition(lower.count == count && (y + 1) * count <= values.count)
+    unsafe upper.withUnsafeBufferPointer { upper in
+      unsafe lower.withUnsafeBufferPointer { lower in
+        unsafe values.withUnsafeMutableBufferPointer { values in
+          for x in 0..<count {
+            unsafe values[y &* count &+ x] += upper[x] + (lower[x] - upper[x]) * down
           }
         }
       }
-      cell /= 2
-      amplitude *= 0.6
     }
-    return result
+  }
+
+  private mutating func readLine(_ line: Int) {
+    swap(&upper, &lower)
+    for x in lower.indices {
+      let left = line * columns + (x >> level)
+      lower[x] = lattice[left] + (lattice[left + 1] - lattice[left]) * shares[x & (shares.count - 1)]
+    }
   }
 
   private static func smooth(_ t: Double) -> Double { t * t * (3 - 2 * t) }
