@@ -174,7 +174,8 @@ let fast: [SwiftSetting] = [.unsafeFlags(["-O"])]
 
 let base = Layer(name: "Base")
 let baseTargets: [[Target]] = [
-  base.pure("Geometry", tested: []),
+  // Renderers compute with rectangles for each pixel and each row.
+  base.pure("Geometry", settings: quick, tested: []),
   // This target calls C libraries for matching, whose results depend on the arguments alone.
   base.pure("TextProcessing", ["CPCRE2"], settings: fast, tested: []),
   // gettext's results depend on the language that `Catalogue.open` sets once at the start.
