@@ -65,6 +65,12 @@ package struct MeasurementState {
   /// Rectangles of blocks whose pixels all have the alpha of the leak; other surfaces may overlap them.
   package var evenBlocks: [PixelRect] { conditions.isEven ? wholeBlocks : [] }
 
+  /// Blocks of the surface that lie on the output and of which no glass covers a pixel; other surfaces may overlap them.
+  package func bareBlocks() -> [PixelRect] {
+    let seen = frame.intersection(PixelRect(output))
+    return coverage.bareBlocks(at: frame, in: seen.wholeCells(of: CaptureBlock.side))
+  }
+
   /// Rectangles of blocks of which other surfaces of ours have pixels.
   package var sharedBlocks: [PixelRect] {
     (conditions.neighbours + overlapped).map { $0.cells(of: CaptureBlock.side) }

@@ -36,6 +36,28 @@ import VisualEffects
     #expect(state.wholePixels == [])
   }
 
+  @Test func `blocks are bare that lie on the surface and the output and have no pixel of glass`() {
+    let material = Material(name: "test", isDark: true, blurRadius: 20, chain: .identity)
+    let panes = [Pane(frame: PixelRect(x: 10, y: 4, width: 5, height: 4), material: material)]
+    func bare(_ frame: PixelRect) -> [PixelRect] {
+      let coverage = GlassCoverage(panes, size: frame.size)
+      return MeasurementState(.standard, frame: frame, coverage, mask: nil, output: Self.output).bareBlocks()
+    }
+    #expect(
+      bare(Self.frame)
+        == [
+          PixelRect(x: 2, y: 0, width: 4, height: 1), PixelRect(x: 2, y: 1, width: 2, height: 1),
+        ])
+    // The surface extends beyond the output by half of a block and one more.
+    #expect(
+      bare(PixelRect(x: 42, y: 24, width: 28, height: 8))
+        == [
+          PixelRect(x: 11, y: 6, width: 5, height: 1), PixelRect(x: 11, y: 7, width: 2, height: 1),
+          PixelRect(x: 15, y: 7, width: 1, height: 1),
+        ])
+    #expect(Self.state().bareBlocks() == [])
+  }
+
   @Test func `blocks are shared with neighbours and with surfaces that overlap`() {
     let bytes = [UInt8](repeating: 0, count: Self.frame.area)
     let part = PixelRect(x: 0, y: 0, width: 2, height: 2)

@@ -15,8 +15,12 @@ package final class Measurement: BackgroundMeasuring {
   private let means: Texture
   private let measured: Texture
   private let flags: Texture
+  /// The carrier's greys, four pixels to a texel.
   private let thresholds: Texture
+  /// The coverage of pixels, four to a texel, in the rows of `blocks`; one texel if glass covers all of the surface.
   private let covered: Texture
+  /// Blocks of which no glass covers a pixel.
+  private let bareBlocks: [PixelRect]
   private let held: Texture
   private let carrier: Texture
   private let measuring: RenderTarget
@@ -36,9 +40,11 @@ package final class Measurement: BackgroundMeasuring {
     state = MeasurementState(leak, frame: frame, coverage, mask: mask, output: output)
     self.context = context
     let blocks = state.blocks
+    let rows = PixelSize(width: blocks.width, height: blocks.height * CaptureBlock.side)
     covered = try Texture(
-      "coverage", coverage.bytes == nil ? PixelSize(width: 1, height: 1) : frame.size, .byte, in: context)
-    covered.fill(coverage.bytes ?? [255])
+      "coverage", coverage.bytes == nil ? PixelSize(width: 1, height: 1) : rows, .byte4, in: context)
+    covered.fill(coverage.bytesOfBlocks(at: frame) ?? [255, 255, 255, 255])
+    bareBlocks = state.bareBlocks()
     roles = try Texture(
       "roles", mask == nil ? PixelSize(width: 1, height: 1) : frame.size, .byte, in: context)
     roles.fill(mask?.bytes ?? [0])
@@ -60,7 +66,7 @@ package final class Measurement: BackgroundMeasuring {
     flagging = try RenderTarget([.init(flags)], in: context)
     flagging.clearIntegers(UInt32(BlockFlags.valid))
     let side = DitherPattern.side
-    thresholds = try Texture("carrier", PixelSize(width: side, height: side), .byte, in: context)
+    thresholds = try Texture("carrier", PixelSize(width: side / 4, height: side), .byte4, in: context)
     thresholds.fill(DitherPattern.carrierThresholds(leak))
     let means = DitherPattern.carrierBlockMeans(leak).map { $0 / 255 }
     carrier = try Texture("carrier", PixelSize(width: side / 4, height: side / 4), .float, in: context)
@@ -77,20 +83,20 @@ package final class Measurement: BackgroundMeasuring {
     let all = state.wanted(changed, of: visible)
     let shared = state.sharedBlocks.map { $0.intersection(all) }.distinct
     let wholes = state.evenBlocks.flatMap { $0.intersection(all).subtracting(shared) }
+    let bare = bareBlocks.flatMap { $0.intersection(all).subtracting(shared) }
     let parts: [([PixelRect], MeasurementShaders.BlockKind)] = [
-      (wholes, .whole), (all.subtracting(wholes + shared), .edge), (shared, .shared),
+      (wholes, .whole), (bare, .bare), (all.subtracting(wholes + bare + shared), .edge), (shared, .shared),
     ]
     for (rects, kind) in parts where rects.contains(where: { !$0.isEmpty }) {
-      let atEdge = kind != .whole
       let program = try context.use(MeasurementShaders.unblend(kind))
       if kind == .shared { setNeighbours(of: program) }
       capture.bind(to: program, unit: 0)
       program.bind("submitted", pixels, unit: 1)
       program.bind("known", leaked, unit: 2)
-      if atEdge {
-        bindCarrier(to: program, coverageUnit: 4, thresholdsUnit: 3)
-      } else {
-        program.bind("carrier", carrier, unit: 3)
+      switch kind {
+      case .whole: program.bind("carrier", carrier, unit: 3)
+      case .bare: bindThresholds(to: program, unit: 3)
+      case .edge, .shared: bindCarrier(to: program, coverageUnit: 4, thresholdsUnit: 3)
       }
       program.set("firstBlock", blocks.x, blocks.y)
       program.set("surfaceOrigin", frame.x, frame.y)
@@ -159,7 +165,11 @@ package final class Measurement: BackgroundMeasuring {
   func bindCarrier(to program: ShaderProgram, coverageUnit: Int, thresholdsUnit: Int) {
     program.bind("coverage", covered, unit: coverageUnit)
     program.set("lastCovered", covered.size.width - 1, covered.size.height - 1)
-    program.bind("thresholds", thresholds, unit: thresholdsUnit)
+    bindThresholds(to: program, unit: thresholdsUnit)
+  }
+
+  private func bindThresholds(to program: ShaderProgram, unit: Int) {
+    program.bind("thresholds", thresholds, unit: unit)
     program.set("carrier", Float(state.unblending.leak.carrierAlpha))
   }
 
@@ -224,5 +234,22 @@ package final class Measurement: BackgroundMeasuring {
     if isTakenOver { return }
     leaking.destroy()
     leaked.destroy()
+  }
+}
+
+extension GlassCoverage {
+  /// The coverage of pixels in the rows of blocks that a surface at `frame` touches, 0 beyond the surface; nil: glass covers
+  /// everything.
+  fileprivate func bytesOfBlocks(at frame: PixelRect) -> [UInt8]? {
+    guard let bytes else { return nil }
+    let all = frame.cells(of: CaptureBlock.side).pixels(perCell: CaptureBlock.side)
+    if all == frame { return bytes }
+    var padded = [UInt8](repeating: 0, count: all.area)
+    for row in 0..<frame.height {
+      let place = (frame.y - all.y + row) * all.width + frame.x - all.x
+      let line = bytes[row * frame.width..<(row + 1) * frame.width]
+      padded.replaceSubrange(place..<place + frame.width, with: line)
+    }
+    return padded
   }
 }

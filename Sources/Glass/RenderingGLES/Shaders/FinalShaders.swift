@@ -190,12 +190,8 @@ enum FinalShaders {
   ///
   /// Pixels that are covered wholly are compensated by their measured leak.
   private static let partial = """
-    vec4 covered;
-    vec4 grey;
-    for (int i = 0; i < 4; i++) {
-      covered[i] = texelFetch(coverage, clamp(ivec2(q.x * 4 + i, y) - origin, ivec2(0), lastCovered), 0).r;
-      grey[i] = texelFetch(thresholds, ivec2(q.x * 4 + i, y) & 63, 0).r * 255.0;
-    }
+    vec4 covered = texelFetch(coverage, min(ivec2(q.x, y) - firstBlock * ivec2(1, 4), lastCovered), 0);
+    vec4 grey = texelFetch(thresholds, ivec2(q.x & 15, y & 63), 0) * 255.0;
     vec4 most = floor(clamp(over[3], 0.0, 1.0) * (255.0 - leak) + 0.5);
     vec4 d = floor(grey * covered + 0.5);
     vec4 through = 1.0 - floor(carrier * covered + 0.5) / 255.0;

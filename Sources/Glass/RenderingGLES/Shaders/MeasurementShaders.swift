@@ -45,7 +45,6 @@ enum MeasurementShaders {
   /// covered wholly, as it may be after the glass has changed its shape. Pixels that are not measured keep the known
   /// leak.
   static func unblend(_ kind: BlockKind) -> ProgramSource {
-    let atEdge = kind != .whole
     let whole = """
       vec3 c = capturedAt(first + ivec2(x, y)) - texelFetch(submitted, own + ivec2(x, y), 0).rgb;
       low = min(low, c);
@@ -64,30 +63,35 @@ enum MeasurementShaders {
       vec4 ours = texelFetch(submitted, q, 0);
       vec3 c = isOurs ? floor((shown - ours.rgb) * 255.0 + 0.5) / 255.0 : vec3(0.0);
       float open = 1.0 - ours.a;
-      float k = texelFetch(coverage, min(q, lastCovered), 0).r;
-      float d = floor(texelFetch(thresholds, here & 63, 0).r * k * 255.0 + 0.5) / 255.0;
+      float k = covers[x];
+      float d = floor(greys[x] * k * 255.0 + 0.5) / 255.0;
       float through = 1.0 - floor(carrier * k + 0.5) / 255.0;
       low = min(low, c);
       high = max(high, isOurs ? c - open + scale.z : vec3(0.0));
       vec3 behind = (c / max(open, scale.z) - d) / through;
       rest += isOurs ? behind : (isSeen ? shown : vec3(0.0));
       count += isSeen ? 1.0 : 0.0;
-      float threshold = texelFetch(thresholds, here & 63, 0).r * 255.0;
-      vec3 under = threshold + floor(clamp(behind, 0.0, 1.0) * (255.0 - carrier) + 0.5);
+      vec3 under = greys[x] * 255.0 + floor(clamp(behind, 0.0, 1.0) * (255.0 - carrier) + 0.5);
       bool isWhole = k > 0.998 && open < scale.z + 0.002;
       c = isWhole ? clamp(c, 0.0, scale.z) : floor(under * scale.z + 0.5) / 255.0;
       row += (isOurs ? c : \(kind == .shared ? unmeasured : "vec3(0.0)")) * float(1 << (4 * x));
       """
-    let result =
-      atEdge
-      ? "rest / max(count, 1.0)"
-      : "(sum / 16.0 * scale.x - texelFetch(carrier, block & 15, 0).r) * scale.y"
+    let (uniforms, fetched, pixel, result) =
+      switch kind {
+      case .whole:
+        (
+          "uniform sampler2D carrier;", "", whole,
+          "(sum / 16.0 * scale.x - texelFetch(carrier, block & 15, 0).r) * scale.y"
+        )
+      case .bare: (thresholdUniforms, greys, bare, "rest / 16.0")
+      case .edge, .shared: (carrierUniforms, greys + covers, part, "rest / max(count, 1.0)")
+      }
     return ProgramSource(
       name: "unblend-\(kind)",
       fragment: capture + """
         uniform sampler2D submitted;
         uniform highp usampler2DArray known;
-        \(atEdge ? carrierUniforms : "uniform sampler2D carrier;")
+        \(uniforms)
         uniform ivec2 firstBlock;
         uniform ivec2 surfaceOrigin;
         uniform ivec2 surfaceSize;
@@ -112,8 +116,9 @@ enum MeasurementShaders {
           uvec3 rows[4];
           for (int y = 0; y < 4; y++) {
             vec3 row = vec3(0.0);
+            \(fetched)
             for (int x = 0; x < 4; x++) {
-              \(atEdge ? part : whole)
+              \(pixel)
             }
             rows[y] = uvec3(clamp(row * 255.0 + 0.5, 0.0, 65535.0));
           }
@@ -130,10 +135,36 @@ enum MeasurementShaders {
         """)
   }
 
+  /// A pixel where no carrier lies, which would be subtracted from what lies behind.
+  private static let bare = """
+    vec4 ours = texelFetch(submitted, own + ivec2(x, y), 0);
+    vec3 c = floor((capturedAt(first + ivec2(x, y)) - ours.rgb) * 255.0 + 0.5) / 255.0;
+    float open = 1.0 - ours.a;
+    low = min(low, c);
+    high = max(high, c - open + scale.z);
+    vec3 behind = c / max(open, scale.z);
+    rest += behind;
+    vec3 under = greys[x] * 255.0 + floor(clamp(behind, 0.0, 1.0) * (255.0 - carrier) + 0.5);
+    row += floor(under * scale.z + 0.5) / 255.0 * float(1 << (4 * x));
+    """
+
+  /// The carrier's greys in a row of a block.
+  private static let greys = """
+    vec4 greys = texelFetch(thresholds, ivec2(block.x & 15, (first.y + y) & 63), 0);
+
+    """
+
+  /// The coverage of the pixels in a row of a block.
+  private static let covers = """
+    vec4 covers = texelFetch(coverage, min(ivec2(texel.x, texel.y * 4 + y), lastCovered), 0);
+    """
+
   /// The kind of pixels in a block that is un-blended.
   enum BlockKind {
     /// All pixels are the surface's, and glass covers them wholly.
     case whole
+    /// All pixels are the surface's, and glass covers none of them.
+    case bare
     /// The block may extend beyond the surface, its glass and the output.
     case edge
     /// Some pixels of the block belong to other surfaces.
@@ -173,13 +204,18 @@ enum MeasurementShaders {
 
       """
 
-  private static let carrierUniforms = """
+  private static let thresholdUniforms = """
     uniform sampler2D thresholds;
-    uniform sampler2D coverage;
-    uniform ivec2 lastCovered;
     uniform float carrier;
 
     """
+
+  private static let carrierUniforms =
+    thresholdUniforms + """
+      uniform sampler2D coverage;
+      uniform ivec2 lastCovered;
+
+      """
 
   /// Stores the measured leak of blocks that are not held.
   static let keepLeak = ProgramSource(
@@ -225,12 +261,12 @@ enum MeasurementShaders {
         uvec3 rows[4];
         for (int y = 0; y < 4; y++) {
           uvec3 row = uvec3(0u);
+          \(greys)
           uvec3 kept = texelFetch(former, ivec3(texel, y >> 1), 0).rgb >> uint((y & 1) * 16);
           for (int x = 0; x < 4; x++) {
             ivec2 p = first + ivec2(x, y);
             vec3 b = isSeen ? capturedAt(min(p, outputSize - 1)) : mean;
-            float d = texelFetch(thresholds, p & 63, 0).r * 255.0;
-            vec3 under = d + floor(b * (255.0 - leak.y) + 0.5);
+            vec3 under = greys[x] * 255.0 + floor(b * (255.0 - leak.y) + 0.5);
             uvec3 leaks = uvec3(floor(under * leak.x / 255.0 + 0.5));
             bool isKnown = all(greaterThanEqual(p, formerFrame.xy)) && all(lessThan(p, formerFrame.zw));
             row |= (isKnown ? kept >> uint(4 * x) & 15u : leaks) << uint(4 * x);
