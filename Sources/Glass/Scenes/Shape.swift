@@ -211,4 +211,23 @@ public struct CoverageTile: Equatable, Hashable, Sendable {
     self.rect = rect
     self.bytes = bytes
   }
+
+  /// Rectangles, one below the other, in which all pixels lie that are not covered wholly.
+  package var partRects: [PixelRect] {
+    guard let bytes else { return [] }
+    var rects: [PixelRect] = []
+    for row in 0..<rect.height {
+      let line = bytes[row * rect.width..<(row + 1) * rect.width]
+      guard let first = line.firstIndex(where: { $0 != 255 }), let last = line.lastIndex(where: { $0 != 255 })
+      else { continue }
+      let part = PixelRect(
+        x: rect.x + first - line.startIndex, y: rect.y + row, width: last - first + 1, height: 1)
+      if let above = rects.last, above.maxY == part.y, above.x == part.x, above.width == part.width {
+        rects[rects.count - 1].height += 1
+      } else {
+        rects.append(part)
+      }
+    }
+    return rects
+  }
 }

@@ -14,6 +14,24 @@ import VisualEffects
     #expect(shape.tiles == [CoverageTile(rect: shape.frame, bytes: nil)])
   }
 
+  @Test func `pixels that are not covered wholly lie in rectangles one below the other`() {
+    let rect = PixelRect(x: 3, y: 2, width: 4, height: 5)
+    let bytes: [UInt8] = [
+      0, 9, 255, 255,
+      7, 254, 255, 255,
+      255, 255, 255, 255,
+      255, 8, 255, 0,
+      255, 255, 255, 8,
+    ]
+    #expect(
+      CoverageTile(rect: rect, bytes: bytes).partRects
+        == [
+          PixelRect(x: 3, y: 2, width: 2, height: 2), PixelRect(x: 4, y: 5, width: 3, height: 1),
+          PixelRect(x: 6, y: 6, width: 1, height: 1),
+        ])
+    #expect(CoverageTile(rect: rect, bytes: nil).partRects == [])
+  }
+
   @Test(arguments: [8, 15, 40]) func `a capsule's ends are circles`(height: Int) {
     let frame = PixelRect(x: 0, y: 0, width: 3 * height, height: height)
     let bytes = Shape(frame: frame, corners: Corners(100)).coverage(in: frame)

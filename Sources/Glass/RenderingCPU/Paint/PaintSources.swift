@@ -8,6 +8,8 @@ final class PaintSources {
   private var keys = PaintKeys()
   private var texts: [Int: TextBitmap] = [:]
   private var tiles: [Int: [CoverageTile]] = [:]
+  /// The rectangles in which clips at the origin cover pixels in part.
+  private var edges: [Int: [PixelRect]] = [:]
   private var images: [Int: Bitmap] = [:]
   private var shades: [Int: [UInt8]] = [:]
 
@@ -25,6 +27,15 @@ final class PaintSources {
   func tiles(of clip: Clip) -> [CoverageTile] {
     let frame = clip.shape.frame
     return tiles(keys.slot(of: clip), at: frame) { clip.moved(x: -frame.x, y: -frame.y).tiles }
+  }
+
+  /// The rectangles in which `clip` covers pixels in part, in pixels of the surface.
+  func edges(of clip: Clip) -> [PixelRect] {
+    let (frame, slot) = (clip.shape.frame, keys.slot(of: clip))
+    let made =
+      edges[slot] ?? tiles(of: clip).flatMap(\.partRects).map { $0.offset(x: -frame.x, y: -frame.y) }
+    edges[slot] = made
+    return made.map { $0.offset(x: frame.x, y: frame.y) }
   }
 
   /// The coverage of a part of the line along the inside of a shape's edge, in tiles, in pixels of the surface.
@@ -59,7 +70,8 @@ final class PaintSources {
   /// Ends a drawing; frees the sources that the last drawings did not use.
   func endDrawing() {
     for slot in keys.endDrawing() {
-      (texts[slot], tiles[slot], images[slot], shades[slot]) = (nil, nil, nil, nil)
+      (texts[slot], tiles[slot], edges[slot]) = (nil, nil, nil)
+      (images[slot], shades[slot]) = (nil, nil)
     }
   }
 }

@@ -18,9 +18,7 @@ final class Painter {
   }
 
   /// The rectangles in which `clip` covers pixels in part.
-  func edges(of clip: Clip) -> [PixelRect] {
-    nodePainter.sources.tiles(of: clip).filter { $0.bytes != nil }.map(\.rect)
-  }
+  func edges(of clip: Clip) -> [PixelRect] { nodePainter.sources.edges(of: clip) }
 
   /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets, and `nested` makes those of all other glass.
   func paint(

@@ -21,6 +21,8 @@ final class PaintTextures {
   private var keys = PaintKeys()
   private var texts: [Int: Text] = [:]
   private var tiles: [Int: [Tile]] = [:]
+  /// The rectangles in which shapes at the origin cover pixels in part.
+  private var edges: [Int: [PixelRect]] = [:]
   /// The textures of pictures and shadows.
   private var images: [Int: Texture] = [:]
   /// The textures of one texel, by their coverage.
@@ -66,6 +68,13 @@ final class PaintTextures {
     return try tiles(keys.slot(of: clip), at: frame) { clip.moved(x: -frame.x, y: -frame.y).tiles }
   }
 
+  /// The rectangles in which `clip` covers pixels in part, in pixels of the surface.
+  func edges(of clip: Clip) throws(RenderingError) -> [PixelRect] {
+    _ = try tiles(of: clip)
+    let frame = clip.shape.frame
+    return (edges[keys.slot(of: clip)] ?? []).map { $0.offset(x: frame.x, y: frame.y) }
+  }
+
   /// The coverage of a part of the line along the inside of a shape's edge, in tiles, in pixels of the surface.
   func line(of shape: Shape, width: Double, _ part: EdgePart) throws(RenderingError) -> [Tile] {
     let line = EdgeLine(shape, width: width, part)
@@ -77,7 +86,9 @@ final class PaintTextures {
   ) throws(RenderingError) -> [Tile] {
     if tiles[slot] == nil {
       var made: [Tile] = []
-      for tile in coverage() {
+      let parts = coverage()
+      edges[slot] = parts.flatMap(\.partRects)
+      for tile in parts {
         var part = Tile(rect: tile.rect)
         if let bytes = tile.bytes { part.texture = try texture("coverage", tile.rect.size, bytes) }
         made.append(part)
@@ -115,6 +126,7 @@ final class PaintTextures {
 
   private func remove(_ slot: Int) {
     let text = texts.removeValue(forKey: slot)
+    edges[slot] = nil
     let shapes = (tiles.removeValue(forKey: slot) ?? []).map(\.texture)
     for texture in [text?.coverage, text?.colours, images.removeValue(forKey: slot)] + shapes {
       texture?.destroy()

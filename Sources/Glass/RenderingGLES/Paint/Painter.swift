@@ -22,7 +22,7 @@ final class Painter {
 
   /// The rectangles in which `clip` covers pixels in part.
   func edges(of clip: Clip) throws(RenderingError) -> [PixelRect] {
-    try nodePainter.textures.tiles(of: clip).filter { $0.texture != nil }.map(\.rect)
+    try nodePainter.textures.edges(of: clip)
   }
 
   /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets, and `nested` makes those of all other glass.
