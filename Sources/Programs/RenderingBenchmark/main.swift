@@ -47,7 +47,7 @@ func line(_ name: String, _ cost: Cost, _ more: String = "") {
 func ratio(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200
-// A profiler measures one part alone: notifications, layouts, or the CPU's renderer.
+// A profiler measures one part alone: notifications, layouts, the CPU's renderer, or the live frame by OpenGL ES.
 if CommandLine.arguments.contains("notifications") {
   ModelCosts().timeNotifications(rounds)
   exit(0)
@@ -67,6 +67,11 @@ let backend = Backend(
 
 let bar = PlayedBar()
 let bare = try LiveBar(bar, showing: bar.bareScene, by: backend)
+if CommandLine.arguments.contains("bare") {
+  for round in 1...rounds { try bare.timeFrame(round % 2) }
+  line("live frame", Cost(bare.frames))
+  exit(0)
+}
 let forms = try bar.forms.map { try LiveBar(showing: $0, by: backend) }
 let lit = try LiveBar(showing: bar.litScenes[0], by: backend)
 let region = bare.region
