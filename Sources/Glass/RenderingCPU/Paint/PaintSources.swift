@@ -8,6 +8,7 @@ final class PaintSources {
   private var keys = PaintKeys()
   private var texts: [Int: TextBitmap] = [:]
   private var tiles: [Int: [CoverageTile]] = [:]
+  private var shapes = ShapeTiles()
   /// The rectangles in which clips at the origin cover pixels in part.
   private var edges: [Int: [PixelRect]] = [:]
   private var images: [Int: Bitmap] = [:]
@@ -26,7 +27,7 @@ final class PaintSources {
   /// The coverage of `clip` in parts, in pixels of the surface.
   func tiles(of clip: Clip) -> [CoverageTile] {
     let frame = clip.shape.frame
-    return tiles(keys.slot(of: clip), at: frame) { clip.moved(x: -frame.x, y: -frame.y).tiles }
+    return tiles(keys.slot(of: clip), at: frame) { shapes.tiles(of: clip.moved(x: -frame.x, y: -frame.y)) }
   }
 
   /// The rectangles in which `clip` covers pixels in part, in pixels of the surface.
@@ -41,7 +42,7 @@ final class PaintSources {
   /// The coverage of a part of the line along the inside of a shape's edge, in tiles, in pixels of the surface.
   func line(of shape: Shape, width: Double, _ part: EdgePart) -> [CoverageTile] {
     let line = EdgeLine(shape, width: width, part)
-    return tiles(keys.slot(of: line), at: shape.frame) { line.tiles }
+    return tiles(keys.slot(of: line), at: shape.frame) { shapes.tiles(of: line) }
   }
 
   private func tiles(_ slot: Int, at frame: PixelRect, make: () -> [CoverageTile]) -> [CoverageTile] {
@@ -69,6 +70,7 @@ final class PaintSources {
 
   /// Ends a drawing; frees the sources that the last drawings did not use.
   func endDrawing() {
+    shapes.endDrawing()
     for slot in keys.endDrawing() {
       (texts[slot], tiles[slot], edges[slot]) = (nil, nil, nil)
       (images[slot], shades[slot]) = (nil, nil)

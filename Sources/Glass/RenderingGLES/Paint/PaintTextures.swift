@@ -21,6 +21,7 @@ final class PaintTextures {
   private var keys = PaintKeys()
   private var texts: [Int: Text] = [:]
   private var tiles: [Int: [Tile]] = [:]
+  private var shapes = ShapeTiles()
   /// The rectangles in which shapes at the origin cover pixels in part.
   private var edges: [Int: [PixelRect]] = [:]
   /// The textures of pictures and shadows.
@@ -65,7 +66,9 @@ final class PaintTextures {
   /// The coverage of `clip` in parts, in pixels of the surface.
   func tiles(of clip: Clip) throws(RenderingError) -> [Tile] {
     let frame = clip.shape.frame
-    return try tiles(keys.slot(of: clip), at: frame) { clip.moved(x: -frame.x, y: -frame.y).tiles }
+    return try tiles(keys.slot(of: clip), at: frame) {
+      shapes.tiles(of: clip.moved(x: -frame.x, y: -frame.y))
+    }
   }
 
   /// The rectangles in which `clip` covers pixels in part, in pixels of the surface.
@@ -78,7 +81,7 @@ final class PaintTextures {
   /// The coverage of a part of the line along the inside of a shape's edge, in tiles, in pixels of the surface.
   func line(of shape: Shape, width: Double, _ part: EdgePart) throws(RenderingError) -> [Tile] {
     let line = EdgeLine(shape, width: width, part)
-    return try tiles(keys.slot(of: line), at: shape.frame) { line.tiles }
+    return try tiles(keys.slot(of: line), at: shape.frame) { shapes.tiles(of: line) }
   }
 
   private func tiles(
@@ -122,7 +125,10 @@ final class PaintTextures {
   }
 
   /// Ends a drawing; destroys the textures that the last drawings did not use.
-  func endDrawing() { for slot in keys.endDrawing() { remove(slot) } }
+  func endDrawing() {
+    shapes.endDrawing()
+    for slot in keys.endDrawing() { remove(slot) }
+  }
 
   private func remove(_ slot: Int) {
     let text = texts.removeValue(forKey: slot)
