@@ -104,6 +104,22 @@ import Testing
     #expect(uses == [.restore])
   }
 
+  @Test func `entries of the menu keep their identifiers when a notification is missed`() throws {
+    let mail = try #require(NotifyingProgram(name: "My_Mail", desktopEntry: ""))
+    let facts = NotificationFacts()
+    var situation = NotificationSituation()
+    situation.turnedOff = [[.init(mail, .banners, isOn: false)]]
+    facts.read = { situation }
+    let source = BellSource(facts: facts, outlet: ModuleOutlet { _ in })
+    defer { source.stop() }
+    let former = source.menu(of: nil)
+    situation.missed = 1
+    facts.changed()
+    let menu = source.menu(of: nil)
+    #expect(menu.count == former.count + 1)
+    #expect(menu.filter { $0.label != "Show the last one again" } == former)
+  }
+
   @Test(arguments: [
     ("do_not_disturb", NotificationFacts.Use.toggleDoNotDisturb), ("dismiss_all", .dismissAll),
     ("restore", .restore),
