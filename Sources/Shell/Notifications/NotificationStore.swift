@@ -243,7 +243,8 @@ public struct NotificationStore: Equatable, Sendable {
     _ request: NotificationRequest, id: NotificationID, now: Instant, clock: ClockTime
   ) -> [NotificationCommand] {
     let hints = Hints(
-      request.hints, picturesWithin: SentImage.mostSize(bannerWidth: settings.width, scale: outputScale))
+      request.hints,
+      picturesWithin: SentImage.mostSize(bannerWidth: settings.greatestWidth, scale: outputScale))
     let (entry, effects) = makeEntry(of: request, hints, id: id, clock: clock)
     var commands = [NotificationCommand.announce(id: id)]
     admit(entry, replaces: request.replacesID != nil || contains(id), now: now, &commands)

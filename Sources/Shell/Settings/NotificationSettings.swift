@@ -103,6 +103,9 @@ public struct NotificationSettings: Equatable, Sendable {
   public var rules: [NotificationRule] = []
 
   public init() {}
+
+  /// The width of the widest banners that rules may make, in logical pixels.
+  public var greatestWidth: Int { rules.compactMap(\.style.width).reduce(width, max) }
 }
 
 /// The settings of do not disturb, when notifications are held back.

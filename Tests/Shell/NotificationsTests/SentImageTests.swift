@@ -72,6 +72,17 @@ struct SentImageTests {
     #expect(kept.width == min(size.width, size.height * 3 / 2) && kept.height == kept.width * 2 / 3)
   }
 
+  @Test func `pictures are kept as large as the widest banners that rules make show them`() throws {
+    var rule = NotificationRule()
+    rule.style.width = 500
+    var driver = Driver { $0.rules = [rule] }
+    driver.send(.outputsChanged(["A"], focused: "A", scale: 1))
+    let bytes = SentBytes(count: 1000 * 100 * 3) { _ in false }
+    driver.notify(hints: [Self.hint(1000, 100, stride: 3000, channels: 3, .sent(bytes))])
+    let kept = try #require(asked(driver)).0.keptSize
+    #expect(kept == PixelSize(width: 500, height: 50))
+  }
+
   @Test func `one that could not be read is left out`() throws {
     var driver = Driver()
     driver.notify(hints: [hint(), .init("image-path", .string("/a.png"))])

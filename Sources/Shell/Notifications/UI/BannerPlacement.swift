@@ -64,8 +64,7 @@ public struct BannerPlacement: Equatable, Sendable {
     outer = snap(settings.marginHorizontal)
     self.areaWidth = areaWidth ?? logicalWidth
     // The column takes everything but the margins of an area that is as narrow as a banner.
-    let widest = settings.rules.compactMap(\.style.width).reduce(settings.width, max)
-    width = snap(max(1, min(widest, self.areaWidth - 2 * settings.marginHorizontal)))
+    width = snap(max(1, min(settings.greatestWidth, self.areaWidth - 2 * settings.marginHorizontal)))
     usualWidth = settings.width
     let room = snap(Self.shadowRoom)
     inset = snap(settings.marginVertical)
