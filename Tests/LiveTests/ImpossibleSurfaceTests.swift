@@ -69,11 +69,12 @@ extension LiveTests {
       try stage.run("the third") { bottom.isShown }
       // Nothing is left of the output, which is not measured then.
       let probe = AreaProbe(stage.output)
-      #expect(probe.size == nil)
       top.close()
       _ = try stage.settle()
       let other = AreaProbe(stage.output)
       try stage.run("the area") { other.size?.height == Double(GlassStage.size.height - thickness) }
+      // The answer to a probe that was opened earlier would have come before.
+      #expect(probe.size == nil)
       for probe in [probe, other] { probe.close() }
       #expect(!stage.messages.contains { $0.hasPrefix("failed") }, "\(stage.messages)")
     }

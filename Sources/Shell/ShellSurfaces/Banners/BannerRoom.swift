@@ -17,7 +17,7 @@ final class BannerRoom {
   private let output: any ShellOutput
   /// The place of the banners; nil: that of the settings.
   private let anchor: NotificationSettings.Anchor?
-  /// Tells how much of the output is left to banners; nil while there is no surface.
+  /// The source of the size of the area that panels leave on the output; nil while there is no surface.
   private var area: (any AreaSource)?
   /// The frames of open panels and levels on the output, in its logical pixels.
   private var panels: [LogicalRect] = []

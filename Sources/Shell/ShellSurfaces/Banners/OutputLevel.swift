@@ -32,7 +32,7 @@ final class OutputLevel {
   private var devices = LevelDevices()
   /// Whether there is a level to show.
   private var isWanted = false
-  /// Tells how much of the output is left to the banner; nil while there is no surface.
+  /// The source of the size of the area that panels leave on the output; nil while there is no surface.
   private var area: (any AreaSource)?
   /// The width of the area for which the surface was placed, in logical pixels.
   private var fittedWidth = 0
