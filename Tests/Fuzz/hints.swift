@@ -31,7 +31,8 @@ public func fuzzHints(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
       precondition(notification.buttons.count <= Limits.actions)
       precondition(notification.summary.utf8.count <= Limits.summary)
       for case .bitmap(let bitmap) in notification.pictures {
-        precondition(max(bitmap.size.width, bitmap.size.height) <= Limits.mostImageSide)
+        // No output is known, for which a larger picture would be kept.
+        precondition(max(bitmap.size.width, bitmap.size.height) <= Limits.leastImageSide)
         precondition(!bitmap.size.isEmpty)
       }
     }

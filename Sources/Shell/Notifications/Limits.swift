@@ -43,7 +43,7 @@ public enum Limits {
   /// Pixels along the longer side to which a larger picture in a hint is scaled down at most: 64 logical pixels at scale 4.
   public static let leastImageSide = 256
   /// Most pixels along either side of a picture in a hint as it is kept, whatever banners need; it takes 4 MiB at most.
-  public static let mostImageSide = 1024
+  static let mostImageSide = 1024
   /// Most bytes of all pictures of open notifications together. The pictures of the oldest notifications are scaled down to
   /// `leastImageSide` first, and then left out.
   static let keptImageBytes = 16 << 20
