@@ -149,7 +149,7 @@ package struct PaintPlan {
   ) {
     let (level, frame) = (fill.level(on: glass?.ground), fill.frame.intersection(clip))
     var figures = InkFigures(fill.ink, glass?.ground, isText: false)
-    if level > 0, let glass = glass?.ground {
+    if level > 0, !frame.isEmpty, let glass = glass?.ground {
       let below = fills.ground(of: frame)
       let isGround = others.contains { $0.hasVibrantFill(on: frame) }
       figures = InkFigures(fill.ink, glass, on: below, isGround: isGround)

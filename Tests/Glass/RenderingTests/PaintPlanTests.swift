@@ -9,10 +9,10 @@ import VisualEffects
   private static let frame = PixelRect(x: 0, y: 0, width: 60, height: 30)
   private static let material = Material(name: "test", isDark: true, blurRadius: 20, chain: .identity)
 
-  private static func text(_ x: Int) -> Node {
+  private static func text(_ x: Int, y: Int = 10) -> Node {
     .text(
       TextNode(
-        frame: PixelRect(x: x, y: 10, width: 8, height: 8),
+        frame: PixelRect(x: x, y: y, width: 8, height: 8),
         text: StyledText(string: "A", font: "Sans 11", scale: 1, maxWidth: nil), ink: .vibrant(.label)))
   }
 
@@ -120,6 +120,23 @@ import VisualEffects
       return nil
     }
     #expect(isOverFill == [false, true, false])
+  }
+
+  @Test func `a vibrant fill that is not seen changes no text`() throws {
+    let bounds = try #require(Legibility.standard.bounds(isDark: true, range: .full))
+    let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0.3)
+    let ground = InkGround(isDark: true, legibility: .standard, finish: finish)
+    let surface = PaintPlan.Surface(frame: Self.frame, scale: 1, range: .full, sheets: [0: ground])
+    let fill = FillNode(frame: PixelRect(x: 40, y: 8, width: 4, height: 4), ink: .vibrant(.fill))
+    let clip = EffectNode(
+      frame: PixelRect(x: 0, y: 0, width: 20, height: 20), material: nil,
+      content: [.fill(fill), Self.text(0, y: 0), Self.text(10)])
+    let sheet = EffectNode(frame: Self.frame, material: Self.material, content: [.effect(clip)])
+    let plan = try PaintPlan(contentOf: sheet, at: 0, in: [Self.frame], on: surface) { _ in [] }
+    let inks = plan.steps.compactMap { step -> InkFigures? in
+      if case .ink(_, let figures, .sheet(0), _) = step { figures } else { nil }
+    }
+    #expect(inks.map { $0.fill?.level } == [nil, nil])
   }
 
   @Test(arguments: [true, false])
