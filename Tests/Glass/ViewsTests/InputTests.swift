@@ -213,6 +213,17 @@ private enum Act: ViewAction {
     #expect(nested.focusOrder.count == 1 && nested.regions[0].visible.isEmpty)
   }
 
+  @Test(arguments: [0.0, 15, 28])
+  func `the focus skips a view that says its own tooltip, wherever it is scrolled`(offset: Double) {
+    let list = VStack(alignment: .leading) {
+      Button(Act.send) { block(20, 20) }
+      Text("Letter").leastWidth(.infinity).help("Letter").focusable()
+      Text("Letter").leastWidth(.infinity).help("A letter").focusable()
+    }
+    let view = laidOut(ScrollView(offset: offset) { list }.frame(width: 100, height: 30))
+    #expect(view.regions.count == 3 && view.focusOrder == [view.regions[0].id, view.regions[2].id])
+  }
+
   @Test func `links of a text are regions of their own`() {
     let text = Text("see here", links: [Text.Link(4..<8, Act.link)])
     let view = laidOut(text.padding(5).onTap(.primary, Act.open))

@@ -91,7 +91,8 @@ struct Canvas {
   /// Adds a region, and then the views in it, which `draw` draws.
   ///
   /// A focusable region outside the visible part, within reach of scrolling, is in the focus order too: the focus
-  /// moves on to it. The focus skips a view that takes no input and whose tooltip says no more than the view itself.
+  /// moves on to it. The focus skips a view that takes no input and whose tooltip says no more than the view itself once
+  /// that is scrolled into sight.
   mutating func addRegion(
     id: ViewID, shape: Shape, _ traits: InputTraits, draw: (inout Canvas) -> Void = { _ in }
   ) {
@@ -111,11 +112,15 @@ struct Canvas {
     let first = result.scene.nodes.count
     draw(&self)
     parent = outer
-    guard !visible.isEmpty, let help = traits.help else { return }
-    if traits.repeatsHelp || !result.scene.nodes[first...].say(help.string, in: visible) {
-      result.tooltips.append(Tooltip(id: id, frame: visible, help: help))
-    } else if isInFocusOrder, traits.actions.isEmpty {
+    guard let help = traits.help else { return }
+    func says(in part: PixelRect) -> Bool {
+      !traits.repeatsHelp && result.scene.nodes[first...].say(help.string, in: part)
+    }
+    if isInFocusOrder, traits.actions.isEmpty, says(in: shape.frame.intersection(reach)) {
       result.focusOrder.remove(at: place)
+    }
+    if !visible.isEmpty, !says(in: visible) {
+      result.tooltips.append(Tooltip(id: id, frame: visible, help: help))
     }
   }
 
