@@ -1,6 +1,7 @@
 import Geometry
 import HeadlessSession
 import Loop
+import Scenes
 import TestSupport
 import Testing
 import Wayland
@@ -23,6 +24,34 @@ extension LiveTests {
           let statistics = try stage.bar.statistics()
           return [statistics["commits"]!, statistics["captures"]!]
         }
+      }
+    }
+
+    @Test(arguments: [(700.5, 12.5), (400.5, 33.5), (1000.5, 25.5)])
+    func `another background reaches the glass beside a pointer that rests`(x: Double, y: Double) throws {
+      let stage = try Stage()
+      defer { stage.stop() }
+      try stage.wallpaper.showAndWait(TestPictures.flat(Stage.size, SIMD3(0.1, 0.1, 0.4)))
+      // A pointer that comes while the background changes could be a window with a shadow.
+      _ = try stage.settle()
+      let pointer = try VirtualPointer(stage.client)
+      try pointer.move(
+        x: x, y: y, in: LogicalSize(width: Double(Stage.size.width), height: Double(Stage.size.height)))
+      _ = try stage.settle()
+      var background = TestPictures.flat(Stage.size, SIMD3(0.9, 0.9, 0.8))
+      try stage.wallpaper.showAndWait(background)
+      let shown = try stage.settle()
+      // Below the bar the pointer is a part of the background.
+      let below = PixelRect(x: 0, y: Stage.strip.maxY, width: Stage.size.width, height: 48)
+      background.draw(try stage.client.capture(below), x: below.x, y: below.y)
+      let expected = Stage.expected(OcclusionTests.material, over: background)
+      let (left, right) = (Int(x) - 12, Int(x) + 28)
+      for part in [
+        PixelRect(x: 0, y: 0, width: left, height: Stage.strip.height),
+        PixelRect(x: right, y: 0, width: Stage.size.width - right, height: Stage.strip.height),
+      ] {
+        let difference = PictureDifference(shown, expected, in: part)
+        #expect(difference.mean <= 1 && difference.max <= 4, "\(part): \(difference)")
       }
     }
 

@@ -12,8 +12,12 @@ package struct BlockFlags {
   package let flags: [UInt8]
   package let width: Int
   /// Blocks from which nothing is taken, 255 each, and 0 for all others: those that are not valid, and those within
-  /// `reach` of them, on which the shadow of whatever covers them may fall. Empty if every block is valid.
+  /// `reach` of them, on which the shadow of whatever covers them may fall. Empty if every block is valid. Around covers
+  /// that cast no shadow fewer are held; see `CoverHistory`.
   package let held: [UInt8]
+  /// Held blocks whose last values are out of date, since the background beside them has changed: rows of blocks, from
+  /// the surface's first.
+  package let outdated: [PixelRect]
 
   /// The distance in blocks at which a window's shadow no longer matters: a shadow of σ 18 px is too faint to be told
   /// from the background up to about 27 px from its window.
@@ -22,11 +26,17 @@ package struct BlockFlags {
   package init(flags: [UInt8], width: Int) {
     self.flags = flags
     self.width = width
-    held = flags.allSatisfy { $0 & Self.valid != 0 } ? [] : Self.held(flags, width)
+    held = flags.allSatisfy { $0 & Self.valid != 0 } ? [] : Self.around(flags, width, reach: Self.reach)
+    outdated = []
   }
 
-  /// Widens the blocks that are not valid by `reach`, first along the rows and then along the columns.
-  private static func held(_ flags: [UInt8], _ width: Int) -> [UInt8] {
+  init(flags: [UInt8], width: Int, held: [UInt8], outdated: [PixelRect]) {
+    (self.flags, self.width, self.held, self.outdated) = (flags, width, held, outdated)
+  }
+
+  /// Widens the blocks that are not valid by `reach`, first along the rows and then along the columns; those blocks are
+  /// 255, and all others 0.
+  static func around(_ flags: [UInt8], _ width: Int, reach: Int) -> [UInt8] {
     let height = flags.count / width
     var rows = [UInt8](repeating: 0, count: flags.count)
     for row in 0..<height {

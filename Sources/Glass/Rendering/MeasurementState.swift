@@ -25,6 +25,8 @@ package struct MeasurementState {
   package var conditions = Conditions() {
     didSet { if conditions != oldValue { isJudged = false } }
   }
+  /// The things that cover the surface, as far as they are known.
+  var covers = CoverHistory()
   /// Whether every block was measured, not only those in the damage of some capture.
   package var isJudged = false
   /// Blocks that lie on the output and whose pixels glass covers wholly.
@@ -60,6 +62,13 @@ package struct MeasurementState {
   package mutating func reach(of flags: BlockFlags) -> Int {
     defer { wasHeld = !flags.held.isEmpty }
     return wasHeld || !flags.held.isEmpty ? BlockFlags.reach : 1
+  }
+
+  /// The flags of all blocks after `measured` ones were measured, with fewer held blocks where the history of what lies
+  /// above them permits that.
+  mutating func judge(_ flags: BlockFlags, after measured: PixelRect) -> BlockFlags {
+    func own(_ rect: PixelRect) -> PixelRect { rect.offset(x: -blocks.x, y: -blocks.y) }
+    return covers.judge(flags, measured: own(measured), glass: wholeBlocks.map(own))
   }
 
   /// Rectangles of blocks whose pixels all have the alpha of the leak; other surfaces may overlap them.

@@ -49,10 +49,13 @@ package import VisualEffects
   func forget(_ blocks: [PixelRect]) {
     let unknown = state.forget(blocks)
     for rect in unknown { layer.fill(rect, .zero) }
+    for (rect, colour) in unknown.map({ ($0, faint(mean(around: $0))) }) { layer.fill(rect, colour) }
+  }
+
+  /// The colour with the weight of blocks of which nothing is known.
+  private func faint(_ colour: SIMD3<Float>) -> SIMD4<Float> {
     let weight = EstimateState.unknownWeight
-    for (rect, colour) in unknown.map({ ($0, mean(around: $0)) }) {
-      layer.fill(rect, SIMD4(colour * weight, weight))
-    }
+    return SIMD4(colour * weight, weight)
   }
 
   /// The estimate with its colours through the chain of `blur`, made at the first call.
@@ -101,6 +104,17 @@ package import VisualEffects
     _ blocks: PixelRect, from measurement: Backend.Measurement, _ flags: BlockFlags
   ) throws(RenderingError) {
     taken = taken.union(try backend.take(blocks, from: measurement, flags, to: layer, of: state))
+  }
+
+  /// Lets `blocks`, whose last values are out of date and which cannot be measured, follow the blocks around them.
+  func replace(_ blocks: [PixelRect]) {
+    let outdated = blocks.map { $0.intersection(layer.cells) }.filter { !$0.isEmpty }
+    if outdated.isEmpty { return }
+    let bounds = outdated.reduce(PixelRect.empty) { $0.union($1) }
+    for rect in outdated { layer.fill(rect, .zero) }
+    let colour = faint(mean(around: bounds))
+    for rect in outdated { layer.fill(rect, colour) }
+    taken = taken.union(bounds)
   }
 
   /// Brings all coloured layers up to date after `blocks` changed; returns the cells that changed with them.

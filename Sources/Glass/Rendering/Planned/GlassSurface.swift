@@ -41,6 +41,7 @@ import VisualEffects
       measurement = try backend.makeMeasurement(
         glass, state.coverage ?? glass.coverage, insteadOf: knowsLeak ? former?.measurement : nil,
         output: estimate.output)
+      if knowsLeak, let covers = former?.measurement?.state.covers { measurement?.state.covers = covers }
     }
     if succession.carriesLeak { formerMeasurement = former?.takeKnown() }
     former?.isTakenOver = succession.keepsPicture
@@ -125,7 +126,10 @@ import VisualEffects
     guard let measurement, let drawn = pixels.drawn else { return nil }
     switch state.judging(isOnlyJudged: isJudged) {
     case .none: return nil
-    case .measuring: try measurement.measure(capture, pixels: drawn, changed, of: visible)
+    case .measuring:
+      let measured = measurement.state.wanted(changed, of: visible)
+      try measurement.measure(capture, pixels: drawn, changed, of: visible)
+      if !isJudged { return measurement.state.judge(measurement.readFlags(), after: measured) }
     case .comparing: try measurement.compare(capture, pixels: drawn, visible)
     }
     return measurement.readFlags()

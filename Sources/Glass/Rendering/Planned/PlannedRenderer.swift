@@ -252,6 +252,10 @@ import VisualEffects
       try estimate.take(blocks, from: measurement, own)
     }
     try estimate.take(plan.plain, from: capture)
+    for id in kept {
+      guard let blocks = surfaces[id]?.measurement?.state.blocks, let own = flags[id] else { continue }
+      estimate.replace(own.outdated.map { $0.offset(x: blocks.x, y: blocks.y) })
+    }
     backend.pause()
     let recoloured = try estimate.recolourTaken()
     for surface in surfaces.values {

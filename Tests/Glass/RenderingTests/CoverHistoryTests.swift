@@ -1,0 +1,115 @@
+import Geometry
+import Testing
+
+@testable import Rendering
+
+@Suite struct CoverHistoryTests {
+  /// The blocks of a bar, and what captures show of them.
+  private struct Bar {
+    static let all = PixelRect(x: 0, y: 0, width: 100, height: 10)
+    /// A pointer on it.
+    static let pointer = PixelRect(x: 40, y: 3, width: 6, height: 6)
+
+    var history = CoverHistory()
+    var glass = [all]
+
+    /// Judges a capture in which `covers` hide blocks, and the leak through `changed` blocks is another.
+    mutating func capture(_ covers: [PixelRect], changed: [PixelRect] = []) -> BlockFlags {
+      var flags = [UInt8](repeating: BlockFlags.valid, count: Self.all.area)
+      for index in changed.flatMap(Self.indices) { flags[index] |= BlockFlags.new }
+      for index in covers.flatMap(Self.indices) { flags[index] = BlockFlags.new }
+      return history.judge(
+        BlockFlags(flags: flags, width: Self.all.width), measured: Self.all, glass: glass)
+    }
+
+    static func indices(_ rect: PixelRect) -> [Int] {
+      rect.intersection(all).indices(inRowsOf: all.width)
+    }
+
+    /// Whether exactly the blocks of `rect` are held.
+    static func holds(_ flags: BlockFlags, _ rect: PixelRect) -> Bool {
+      Set(flags.held.indices.filter { flags.held[$0] != 0 }) == Set(indices(rect))
+    }
+  }
+
+  private static let edge = Bar.pointer.outset(by: 1)
+  private static let shadow = Bar.pointer.outset(by: BlockFlags.reach)
+
+  @Test func `another background is taken beside a pointer, and what it hides is out of date`() {
+    var bar = Bar()
+    #expect(bar.capture([]).held.isEmpty)
+    let resting = bar.capture([Bar.pointer])
+    #expect(Bar.holds(resting, Self.edge) && resting.outdated.isEmpty)
+    let changed = bar.capture([Bar.pointer], changed: [Bar.all])
+    #expect(Bar.holds(changed, Self.edge))
+    #expect(
+      Set(changed.outdated.flatMap(Bar.indices)) == Set(Bar.indices(Self.edge))
+        && changed.outdated.count == Self.edge.intersection(Bar.all).height)
+    #expect(bar.capture([]).held.isEmpty)
+  }
+
+  @Test func `all around a window with a shadow is held, whatever changes`() {
+    var bar = Bar()
+    _ = bar.capture([])
+    // The corner of a window over an island looks the same as a pointer, except for its shadow.
+    #expect(Bar.holds(bar.capture([Bar.pointer], changed: [Self.shadow]), Self.shadow))
+    let changed = bar.capture([Bar.pointer], changed: [Bar.all])
+    #expect(Bar.holds(changed, Self.shadow) && changed.outdated.isEmpty)
+    // Nothing is known of blocks that were held.
+    #expect(Bar.holds(bar.capture([Bar.pointer]), Self.shadow))
+  }
+
+  @Test func `a shadow that comes later is told from another background`() {
+    var bar = Bar()
+    _ = bar.capture([])
+    #expect(Bar.holds(bar.capture([Bar.pointer]), Self.edge))
+    let fading = bar.capture([Bar.pointer], changed: [Self.shadow])
+    #expect(Bar.holds(fading, Self.shadow) && fading.outdated.isEmpty)
+    #expect(Bar.holds(bar.capture([Bar.pointer], changed: [Bar.all]), Self.shadow))
+  }
+
+  @Test func `all around a cover is held where too little shows that it has no shadow`() {
+    var bar = Bar()
+    bar.glass = [PixelRect(x: 40, y: 2, width: 6, height: 7), PixelRect(x: 80, y: 0, width: 10, height: 10)]
+    _ = bar.capture([])
+    #expect(Bar.holds(bar.capture([Bar.pointer]), Self.shadow))
+    #expect(Bar.holds(bar.capture([Bar.pointer], changed: [Bar.all]), Self.shadow))
+  }
+
+  @Test func `a pointer that moves while the background does is still known`() {
+    var bar = Bar()
+    _ = bar.capture([])
+    _ = bar.capture([Bar.pointer])
+    let moved = Bar.pointer.offset(x: 20, y: -2)
+    let changed = bar.capture([moved], changed: [Bar.all])
+    #expect(Bar.holds(changed, moved.outset(by: 1)) && !changed.outdated.isEmpty)
+    // A window that comes in its place is larger.
+    let window = PixelRect(x: 60, y: 0, width: 20, height: 5)
+    #expect(Bar.holds(bar.capture([window], changed: [Bar.all]), window.outset(by: BlockFlags.reach)))
+  }
+
+  @Test func `beside a pointer that stays another cover is held as ever`() {
+    var bar = Bar()
+    _ = bar.capture([])
+    _ = bar.capture([Bar.pointer])
+    let window = PixelRect(x: 70, y: 0, width: 6, height: 5)
+    let near = window.outset(by: BlockFlags.reach)
+    let flags = bar.capture([Bar.pointer, window], changed: [near])
+    let held = Set(Bar.indices(near)).union(Bar.indices(Self.edge))
+    #expect(Set(flags.held.indices.filter { flags.held[$0] != 0 }) == held)
+  }
+
+  @Test func `where there is no glass, a pointer is not told from the background, and all around it is held`()
+  {
+    var bar = Bar()
+    bar.glass = [PixelRect(x: 0, y: 0, width: 100, height: 5)]
+    _ = bar.capture([])
+    let around = Set(Bar.indices(Self.edge))
+      .union(Bar.indices(Self.shadow).filter { $0 / Bar.all.width >= 5 })
+    // The part of the pointer beyond the glass changes what is seen there.
+    let flags = bar.capture([Bar.pointer], changed: [PixelRect(x: 40, y: 9, width: 6, height: 1)])
+    #expect(Set(flags.held.indices.filter { flags.held[$0] != 0 }) == around)
+    let changed = bar.capture([Bar.pointer], changed: [Bar.all])
+    #expect(Set(changed.outdated.flatMap(Bar.indices)) == around)
+  }
+}
