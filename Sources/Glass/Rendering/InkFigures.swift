@@ -126,6 +126,17 @@ package struct FillGround {
     lit.own = max(own, level)
     return lit
   }
+
+  /// The fills in a group of an opacity, 0 … 1, over those below the group; nil: over `glass` alone.
+  func faded(to opacity: Double, over below: FillGround?, on glass: InkGround) -> FillGround {
+    var faded = self
+    let base = below?.level ?? 0
+    let seen = base + (level - base) * opacity
+    (faded.own, faded.under) = ((seen - base) / (1 - base), base)
+    let ground = below?.grey ?? glass.ownGrey
+    faded.grey = ground + (grey - ground) * opacity
+    return faded
+  }
 }
 
 extension InkGround {
@@ -135,7 +146,12 @@ extension InkGround {
     guard let finish else { return isDark ? 1 : 0 }
     let limit = Luminance.encoded(finish.fillLuminance)
     guard isGround else { return limit }
-    return ((below?.grey ?? Luminance.encoded(finish.luminance)) + limit) / 2
+    return ((below?.grey ?? ownGrey) + limit) / 2
+  }
+
+  /// The lightest (dark glass) or darkest (light glass) grey, encoded, of the glass itself.
+  fileprivate var ownGrey: Double {
+    finish.map { Luminance.encoded($0.luminance) } ?? (isDark ? 1 : 0)
   }
 }
 

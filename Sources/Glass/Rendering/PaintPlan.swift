@@ -74,6 +74,12 @@ package struct PaintPlan {
   fileprivate struct Fill {
     var frame: PixelRect
     var ground: FillGround
+
+    /// The fill in a group of an opacity, 0 … 1, over the fills `below` on `glass`.
+    func faded(to opacity: Double, over below: [Fill], on glass: InkGround) -> Fill {
+      if opacity >= 1 { return self }
+      return Fill(frame: frame, ground: ground.faded(to: opacity, over: below.ground(of: frame), on: glass))
+    }
   }
 
   package private(set) var steps: [PaintStep] = []
@@ -105,41 +111,38 @@ package struct PaintPlan {
     try add(effect.content, in: rects, on: glass, sheets: [:], [], clip: clip, edges)
   }
 
-  /// Plans nodes that are seen in `clip`. Figures depend on what is seen of nodes alone, so that damage needs no more than that.
-  private mutating func add(
+  /// Plans nodes that are seen in `clip`, and returns the vibrant fills among them. Figures depend on what is seen of nodes alone,
+  /// so that damage needs no more than that.
+  @discardableResult private mutating func add(
     _ nodes: [Node], in rects: [PixelRect], on glass: Glass?, sheets: [Int: InkGround],
-    _ fills: [Fill], clip: PixelRect, _ edges: Edges
-  ) throws(RenderingError) {
-    var fills = fills
+    _ below: [Fill], clip: PixelRect, _ edges: Edges
+  ) throws(RenderingError) -> ArraySlice<Fill> {
+    var fills = below
     for (index, node) in nodes.enumerated() {
       let own = rects.touching(node.extent)
-      if case .fill(let fill) = node {
-        add(fill, below: nodes[(index + 1)...], in: own, on: glass, &fills, clip: clip)
-        continue
-      }
-      if own.isEmpty {
-        // Ink beside a light takes it into account although the light itself is not painted.
-        if case .effect(let effect) = node, effect.material == nil {
-          fills += lights(effect, on: glass, fills, clip: clip)
-        }
-        continue
-      }
       switch node {
+      case .fill(let fill):
+        add(fill, below: nodes[(index + 1)...], in: own, on: glass, &fills, clip: clip)
+      case .image(let image): add(image, in: own, on: glass, &fills, clip: clip)
       case .text(let text):
+        if own.isEmpty { continue }
         let source = InkSource.text(text.text, frame: text.frame)
         let figures = figures(text.ink, text.frame.intersection(clip), glass, fills)
         steps.append(.ink(source, figures, on: glass?.key, in: own.cut(to: text.frame)))
-      case .image(let image): add(image, in: own, on: glass, fills, clip: clip)
-      case .fill: break
       case .effect(let effect):
-        let below =
-          effect.material == nil ? glass : sheets[index].map { (.sheet(index), $0) } ?? nest(effect)
-        let covers = effect.shadows.isEmpty ? [] : nodes.covers(over: index) { sheets[$0] != nil }
-        try add(
-          effect, in: own, on: below, effect.material == nil ? fills : [], covers: covers, clip: clip, edges)
-        if effect.material == nil { fills += lights(effect, on: below, fills, clip: clip) }
+        // Ink beside a fill takes it into account although the fill itself is not painted.
+        let isGlass = effect.material != nil
+        if isGlass && own.isEmpty { continue }
+        let on: Glass? = isGlass ? sheets[index].map { (.sheet(index), $0) } ?? nest(effect) : glass
+        let covers =
+          own.isEmpty || effect.shadows.isEmpty ? [] : nodes.covers(over: index) { sheets[$0] != nil }
+        let inner = try add(effect, in: own, on: on, isGlass ? [] : fills, covers: covers, clip: clip, edges)
+        if !isGlass, let glass = glass?.ground {
+          fills += inner.map { $0.faded(to: effect.alpha, over: fills, on: glass) }
+        }
       }
     }
+    return fills[below.count...]
   }
 
   /// Plans a fill below other nodes, and adds it to the fills on which these may lie.
@@ -154,45 +157,41 @@ package struct PaintPlan {
       let isGround = others.contains { $0.hasVibrantFill(on: frame) }
       figures = InkFigures(fill.ink, glass, on: below, isGround: isGround)
       let grey = glass.fillGrey(on: below, isGround: isGround)
-      fills.append(Fill(frame: frame, ground: FillGround(level: level, grey: grey, on: below)))
+      if !frame.isEmpty {
+        fills.append(Fill(frame: frame, ground: FillGround(level: level, grey: grey, on: below)))
+      }
     }
     if rects.isEmpty { return }
     let shape = Clip(frame: fill.frame, corners: fill.corners, mask: nil)
     steps.append(.ink(.shape(shape), figures, on: glass?.key, in: rects))
   }
 
+  /// Plans a picture, and adds it to the fills if it is the shape of one.
   private mutating func add(
-    _ image: ImageNode, in rects: [PixelRect], on glass: Glass?, _ fills: [Fill], clip: PixelRect
+    _ image: ImageNode, in rects: [PixelRect], on glass: Glass?, _ fills: inout [Fill], clip: PixelRect
   ) {
     guard !image.frame.isEmpty, !image.bitmap.size.isEmpty else { return }
     guard let ink = image.ink else {
-      return steps.append(.picture(image.bitmap, frame: image.frame, in: rects))
+      if !rects.isEmpty { steps.append(.picture(image.bitmap, frame: image.frame, in: rects)) }
+      return
     }
-    let source = InkSource.template(image.bitmap, frame: image.frame)
-    if ink.isFill {
+    let (source, frame) = (
+      InkSource.template(image.bitmap, frame: image.frame), image.frame.intersection(clip)
+    )
+    guard ink.isFill else {
+      if rects.isEmpty { return }
+      return steps.append(.ink(source, figures(ink, frame, glass, fills), on: glass?.key, in: rects))
+    }
+    let below = fills.ground(of: frame)
+    if !rects.isEmpty {
       // The light on a single fill is a part of it.
-      let below = fills.ground(of: image.frame.intersection(clip))
       let figures = InkFigures(ink, glass?.ground, on: below?.count ?? 0 > 1 ? below : nil, isGround: false)
-      return steps.append(.ink(source, figures, on: glass?.key, in: rects))
+      steps.append(.ink(source, figures, on: glass?.key, in: rects))
     }
-    let figures = figures(ink, image.frame.intersection(clip), glass, fills)
-    steps.append(.ink(source, figures, on: glass?.key, in: rects))
-  }
-
-  /// Returns the fills with the shapes of pictures that are clipped by an effect without glass.
-  private func lights(
-    _ effect: EffectNode, on glass: Glass?, _ fills: [Fill], clip: PixelRect
-  ) -> [Fill] {
-    effect.content.compactMap { node in
-      guard case .image(let image) = node, let ink = image.ink, ink.isFill, let glass = glass?.ground else {
-        return nil
-      }
-      let frame = image.frame.intersection(effect.frame).intersection(clip)
-      if frame.isEmpty { return nil }
-      let level = FillNode(frame: frame, ink: ink).level(on: glass)
-      let own = FillGround(level: level, grey: glass.fillGrey(on: nil, isGround: false), on: nil)
-      return Fill(frame: frame, ground: fills.ground(of: frame)?.lit(level) ?? own)
-    }
+    guard let glass = glass?.ground, !frame.isEmpty else { return }
+    let level = FillNode(frame: frame, ink: ink).level(on: glass)
+    let own = FillGround(level: level, grey: glass.fillGrey(on: nil, isGround: false), on: nil)
+    fills.append(Fill(frame: frame, ground: below?.lit(level) ?? own))
   }
 
   /// The figures of ink that stays legible over the strongest vibrant fill within 2 px of `frame`.
@@ -210,14 +209,19 @@ package struct PaintPlan {
     return (key, look.ground)
   }
 
-  /// Plans an effect; `covers` are parts of the surface where later nodes hide its shadows.
+  /// Plans an effect, and returns the vibrant fills in its content; `covers` are parts of the surface where later nodes hide its
+  /// shadows.
   private mutating func add(
     _ effect: EffectNode, in rects: [PixelRect], on glass: Glass?, _ fills: [Fill],
     covers: [PixelRect], clip: PixelRect, _ edges: Edges
-  ) throws(RenderingError) {
+  ) throws(RenderingError) -> ArraySlice<Fill> {
     for shadow in effect.shadows { add(shadow, of: effect, in: rects, covers: covers) }
-    let inner = rects.cut(to: effect.frame)
-    if inner.isEmpty || effect.alpha <= 0 { return }
+    if effect.alpha <= 0 { return [] }
+    let (inner, clip) = (rects.cut(to: effect.frame), effect.frame.intersection(clip))
+    if inner.isEmpty {
+      if effect.material != nil { return [] }
+      return try add(effect.content, in: [], on: glass, sheets: [:], fills, clip: clip, edges)
+    }
     let own = effect.material == nil ? nil : glass?.key
     let group = PaintGroup(effect: effect, rects: inner)
     let isApart = try effect.isApart(fromItsContent: edges)
@@ -226,13 +230,13 @@ package struct PaintPlan {
     } else if let own {
       steps.append(.glass(own, effect.clip, in: inner))
     }
-    try add(
-      effect.content, in: inner, on: glass, sheets: [:], fills, clip: effect.frame.intersection(clip), edges)
+    let added = try add(effect.content, in: inner, on: glass, sheets: [:], fills, clip: clip, edges)
     // A line that was clipped with the content would be too thin, since the shape covers its outer pixels in part.
     let isClippedAlone = isApart && effect.alpha == 1 && effect.mask == nil
     if isClippedAlone { steps.append(.endGroup(group)) }
     addBorder(of: effect, in: inner)
     if isApart && !isClippedAlone { steps.append(.endGroup(group)) }
+    return added
   }
 
   private mutating func addBorder(of effect: EffectNode, in rects: [PixelRect]) {

@@ -35,8 +35,7 @@ extension [Node] {
       let nodes = [self[index], old[index]]
       changes += inner.map {
         Change(
-          extent: $0, above: index + 1, isGround: nodes.contains(where: \.isGround),
-          isVibrant: nodes.contains(where: \.hasFill))
+          extent: $0, above: index + 1, isVibrant: nodes.contains(where: \.hasFill))
       }
       former[index] = self[index]
     }
@@ -64,7 +63,7 @@ extension [Node] {
       if isChanged(node, at: index, by: below, isNested: isNested) {
         parts.add(node.extent.intersection(bounds))
       } else {
-        node.addInk(beside: below.filter(\.isGround).map(\.extent), in: bounds, to: &parts)
+        node.addInk(beside: below.filter(\.isVibrant).map(\.extent), in: bounds, to: &parts)
       }
     }
   }
@@ -117,17 +116,16 @@ private struct Change {
   var extent: PixelRect
   /// The index, among the new nodes, of the first one that lies above the change.
   var above: Int
-  /// Whether texts and templates above the node take it into account.
-  var isGround: Bool
-  /// Whether the node is a vibrant fill or the light on one, or has one on the same glass.
+  /// Whether the node is a vibrant fill or the light on one, or has one on the same glass, so that texts and templates above it take
+  /// it into account.
   var isVibrant: Bool
 
-  init(extent: PixelRect, above: Int, isGround: Bool, isVibrant: Bool) {
-    (self.extent, self.above, self.isGround, self.isVibrant) = (extent, above, isGround, isVibrant)
+  init(extent: PixelRect, above: Int, isVibrant: Bool) {
+    (self.extent, self.above, self.isVibrant) = (extent, above, isVibrant)
   }
 
   init(_ node: Node, above: Int) {
-    self.init(extent: node.extent, above: above, isGround: node.isGround, isVibrant: node.hasFill)
+    self.init(extent: node.extent, above: above, isVibrant: node.hasFill)
   }
 }
 
@@ -139,17 +137,6 @@ extension Node {
     case .image(let image): image.ink?.isFill ?? false
     case .text: false
     case .effect(let effect): effect.material == nil && effect.content.contains(where: \.hasFill)
-    }
-  }
-
-  /// Whether texts and templates beside the node that lie above it take it into account: it is a vibrant fill, or clips a light.
-  fileprivate var isGround: Bool {
-    switch self {
-    case .fill(let fill): fill.ink.isFill
-    case .text, .image: false
-    case .effect(let effect):
-      effect.material == nil
-        && effect.content.contains { if case .image = $0 { $0.hasFill } else { false } }
     }
   }
 

@@ -78,7 +78,8 @@ final class InkSurvey {
     return try failures(promises, in: scene, "on merged \(material.name)")
   }
 
-  private func failures(_ promises: [Promise], in scene: Scene, _ place: String) throws -> [String] {
+  /// Descriptions of all ink with less contrast than is promised in a scene, whose texts are those that `scene` makes of the promises.
+  func failures(_ promises: [Promise], in scene: Scene, _ place: String) throws -> [String] {
     let shown = try preview.picture(of: scene, over: mosaic.picture, scale: scale)
     let finished = try preview.picture(of: scene.withoutInk, over: mosaic.picture, scale: scale)
     let contrast = InkContrast(material: finished)
@@ -127,10 +128,17 @@ final class InkSurvey {
   private func scene(
     _ promises: [Promise], on material: Material, _ legibility: Legibility, fill: Ink?
   ) -> Scene {
-    let frame = PixelRect(mosaic.picture.size)
-    let fills: [Node] = fill.map { [.fill(FillNode(frame: frame, ink: $0))] } ?? []
-    return Scene(
-      size: frame.size, material: material, legibility: legibility, content: fills + content(promises))
+    let fills = fill.map { [Node.fill(FillNode(frame: PixelRect(mosaic.picture.size), ink: $0))] } ?? []
+    return scene(promises, on: material, legibility, over: fills)
+  }
+
+  /// A scene with the inks of promises on a sheet of glass, over other nodes on it.
+  func scene(
+    _ promises: [Promise], on material: Material, _ legibility: Legibility, over nodes: [Node]
+  ) -> Scene {
+    Scene(
+      size: mosaic.picture.size, material: material, legibility: legibility,
+      content: nodes + content(promises))
   }
 
   private func content(_ promises: [Promise]) -> [Node] {

@@ -10,7 +10,9 @@ import VisualEffects
 /// with the same figures in every pixel.
 @Suite struct DamagePlanTests {
   /// Seeds of scenes in which ink beside a fill or a light kept its former figures.
-  private nonisolated static let known: [UInt64] = [20_787_068, 20_787_127, 20_787_252, 20_787_399]
+  private nonisolated static let known: [UInt64] = [
+    20_787_031, 20_787_048, 20_787_068, 20_787_127, 20_787_252, 20_787_399,
+  ]
 
   @Test(arguments: known + DailySeeds.first(400))
   func `what lies beyond the damage is painted as before`(seed: UInt64) throws {

@@ -193,4 +193,40 @@ import VisualEffects
     // A fill is darkened on dark glass where it would be too light for text.
     #expect(inks.map(\.side) == [-1, 1, 1])
   }
+
+  @Test(arguments: [0, 0.5, 1], [0, 30])
+  func `text near a fill in a group takes as much of the fill into account as is seen`(
+    alpha: Double, left: Int
+  ) throws {
+    let bounds = try #require(Legibility.standard.bounds(isDark: true, range: .full))
+    let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0.36)
+    let ground = InkGround(isDark: true, legibility: .standard, finish: finish)
+    let surface = PaintPlan.Surface(frame: Self.frame, scale: 1, range: .full, sheets: [0: ground])
+    let frames = (
+      still: PixelRect(x: 0, y: 4, width: 40, height: 20), own: PixelRect(x: 8, y: 8, width: 12, height: 12)
+    )
+    let group = EffectNode(
+      frame: frames.own, material: nil, alpha: alpha,
+      content: [.fill(FillNode(frame: frames.own, ink: .vibrant(.fill)))])
+    let still = Node.fill(FillNode(frame: frames.still, ink: .vibrant(.tertiaryFill)))
+    let (fill, below) = (
+      VibrancyEffect.Style.fill.level(isDark: true), VibrancyEffect.Style.tertiaryFill.level(isDark: true)
+    )
+    // The group itself lies outside of the part that is painted, if that begins at 30.
+    let part = PixelRect(x: left, y: 0, width: Self.frame.width - left, height: 30)
+    let text = Node.text(
+      TextNode(
+        frame: PixelRect(x: 10, y: 10, width: 40, height: 8),
+        text: StyledText(string: "A", font: "Sans 11", scale: 1, maxWidth: nil), ink: .vibrant(.label)))
+    func level(_ content: [Node]) throws -> Double? {
+      let sheet = EffectNode(frame: Self.frame, material: Self.material, content: content)
+      let plan = try PaintPlan(contentOf: sheet, at: 0, in: [part], on: surface) { _ in [] }
+      guard case .ink(.text, let figures, _, _)? = plan.steps.last else { return nil }
+      return figures.fill?.level ?? 0
+    }
+    let alone = try #require(try level([.effect(group), text]))
+    #expect(abs(alone - fill * alpha) < 1e-9)
+    let stacked = try #require(try level([still, .effect(group), text]))
+    #expect(abs(stacked - (below + (1 - below) * fill * alpha)) < 1e-9)
+  }
 }
