@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether another package has this one checked out: SwiftPM refuses targets with unsafe flags then.
+/// Whether another package has this one checked out: older versions of SwiftPM refuse targets with unsafe flags then.
 let isDependency = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
 
 let strict: [SwiftSetting] = [
@@ -156,8 +156,8 @@ let c: [Target] = [
 /// of it is read from the disk at the start.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// Optimisation for size, for targets of the product `LiveGlass` that compute no pixel; if another package builds them, no
-/// optimisation is set, since SwiftPM refuses such flags there.
+/// Optimisation for size, for targets of the product `LiveGlass` that compute no pixel, and for programs, one of which is a
+/// tool of its build; if another package builds them, no optimisation is set, since it takes unsafe flags.
 let compact: [SwiftSetting] = isDependency ? [] : small
 
 /// No optimisation, for a tool of the build that runs for some milliseconds: all other targets wait until it is compiled.
@@ -304,7 +304,7 @@ let shellTargets: [[Target]] = [
     ], tested: ["HeadlessSession", "VisualEffects", "WaylandTestSupport"]),
 ]
 
-let programs = Layer(name: "Programs", settings: small)
+let programs = Layer(name: "Programs", settings: compact)
 let commands: [Target.Dependency] = [
   "Application", "Arguments", "CLateLibraries", "Control", "CPlatform", "Demonstration", "Gallery",
   "Geometry", "GlassModel", "HeadlessSession", "Import", "Loop", "ModuleModel", "Modules", "Notifications",
