@@ -1,36 +1,45 @@
 import Glibc
 public import HeadlessSession
+import Synchronization
 
 /// The program under test, which was built beside the tests.
 public enum Program {
   /// The path of a copy of the program that every process of the session can start; it is made at the first call.
+  ///
+  /// The program is copied once for this process: in each directory lies another link to the copy.
   public static func path(
     of program: String = "hyaline", in directory: PrivateDirectory
   ) throws(SessionError) -> String {
     let name = program + "-under-test"
-    if unsafe access(directory.file(name), X_OK) == 0 { return directory.file(name) }
-    // The variable names a program that was built in another way, such as with a sanitizer.
-    let other = program == "hyaline" ? environmentVariable("HYALINE_TEST_PROGRAM") : nil
-    return try directory.copyProgram(other ?? buildFolder + program, to: name)
+    let path = directory.file(name)
+    if unsafe access(path, X_OK) == 0 { return path }
+    let copy = try copies.withLock { copies throws(SessionError) in
+      if let known = copies[program] { return known }
+      // The variable names a program that was built in another way, such as with a sanitizer.
+      let other = program == "hyaline" ? environmentVariable("HYALINE_TEST_PROGRAM") : nil
+      let copy = try SharedFiles.directory().copyProgram(other ?? buildFolder + program, to: name)
+      copies[program] = copy
+      return copy
+    }
+    guard unsafe link(copy, path) == 0 || errno == EEXIST else { throw .file(path, code: errno) }
+    return path
   }
+  /// The paths of the copies by the names of the programs.
+  private static let copies = Mutex<[String: String]>([:])
 
   /// Environment variables for all runs: a shared shader cache, and the options of sanitizers.
   static var sharedEnvironment: [String: String] {
     var environment: [String: String] = [:]
     // The variable is set by scripts that run several test processes.
     let given = environmentVariable("HYALINE_TEST_SHADERS")
-    environment["MESA_SHADER_CACHE_DIR"] = unsafe given ?? shaderCache?.path
+    environment["MESA_SHADER_CACHE_DIR"] =
+      given ?? (try? SharedFiles.directory().makeDirectory("shaders"))
     for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"] {
       environment[name] = environmentVariable(name)
     }
     environment["LD_PRELOAD"] = environmentVariable("HYALINE_TEST_PRELOAD")
     return environment
   }
-  private static nonisolated(unsafe) let shaderCache: PrivateDirectory? = {
-    // The values of static properties are never released.
-    atexit { unsafe Program.shaderCache?.remove() }
-    return try? PrivateDirectory()
-  }()
 
   /// The directory in which programs are built, beside the tests.
   private static let buildFolder: String = {
