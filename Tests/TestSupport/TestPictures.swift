@@ -1,5 +1,6 @@
 public import Geometry
 public import Scenes
+import Synchronization
 
 /// Pictures to blur, opaque and the same on every machine.
 public enum TestPictures {
@@ -91,6 +92,16 @@ public enum TestPictures {
 
   /// A picture like a desktop: a photograph with windows of text, shapes and stripes on it.
   public static func desktop(_ size: PixelSize, seed: UInt64 = 5) -> Bitmap {
+    let known = desktops.withLock { $0.first { $0.size == size && $0.seed == seed }?.picture }
+    if let known { return known }
+    let picture = drawDesktop(size, seed: seed)
+    desktops.withLock { $0 = [(size, seed, picture)] + $0.prefix(3) }
+    return picture
+  }
+  /// The desktops that were drawn last, the newest first: most tests of a suite show the same one.
+  private static let desktops = Mutex<[(size: PixelSize, seed: UInt64, picture: Bitmap)]>([])
+
+  private static func drawDesktop(_ size: PixelSize, seed: UInt64) -> Bitmap {
     var bitmap = photo(size, seed: seed)
     let part = PixelSize(width: size.width * 2 / 5, height: size.height * 2 / 5)
     bitmap.draw(text(part, seed: seed + 1), x: size.width / 16, y: size.height / 12)
