@@ -8,19 +8,41 @@ import TextProcessing
 extension LiveTests {
   /// Bars in languages for which the system need not have a locale.
   @Suite struct LanguageTests {
-    /// Writes a locale and the catalogue of its language; returns the environment of a program that uses both.
+    /// The environments of programs that use the locales which were written.
+    private static var environments: [String: [String: String]] = [:]
+
+    /// Writes a locale and the catalogue of its language, once for all tests; returns the environment of a program that
+    /// uses both.
     private func environment(_ locale: String, in sway: HeadlessSway) throws -> [String: String] {
+      if let known = Self.environments[locale] { return known }
+      let shared = try SharedFiles.directory()
       let (locales, catalogues) = (
-        try sway.directory.makeDirectory("locales"), try sway.directory.makeDirectory("catalogues")
+        try shared.makeDirectory("locales"), try shared.makeDirectory("catalogues")
       )
       let language = String(locale.prefix { $0 != "_" })
       let folder = "\(catalogues)/\(language)/LC_MESSAGES"
       let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-      try sway.run(["localedef", "-i", locale, "-f", "UTF-8", "\(locales)/\(locale).UTF-8"])
+      let definition = try shared.write(Self.definition(of: locale), to: locale)
+      try sway.run(["localedef", "-i", definition, "-f", "UTF-8", "\(locales)/\(locale).UTF-8"])
       try sway.run(["mkdir", "-p", folder])
       try sway.run(["msgfmt", "-o", "\(folder)/hyaline.mo", "\(root)/po/\(language).po"])
       try sway.run(["chmod", "-R", "a+rX", locales, catalogues])
-      return ["LANG": locale + ".UTF-8", "LOCPATH": locales, "HYALINE_LOCALE_DIR": catalogues]
+      let environment = ["LANG": locale + ".UTF-8", "LOCPATH": locales, "HYALINE_LOCALE_DIR": catalogues]
+      Self.environments[locale] = environment
+      return environment
+    }
+
+    /// The definition of a locale that is as the system's, but for the order of words, which the program does not use and
+    /// which takes two thirds of the time to compile.
+    private static func definition(of locale: String) -> String {
+      let categories = [
+        "IDENTIFICATION", "CTYPE", "COLLATE", "MONETARY", "NUMERIC", "TIME", "MESSAGES", "PAPER", "NAME",
+        "ADDRESS", "TELEPHONE", "MEASUREMENT",
+      ].map { category in
+        let source = category == "COLLATE" ? "POSIX" : locale
+        return "LC_\(category)\ncopy \"\(source)\"\nEND LC_\(category)\n"
+      }
+      return "comment_char %\nescape_char /\n" + categories.joined()
     }
 
     @Test(arguments: [
