@@ -34,7 +34,7 @@ extension BarSettings {
     case .islands:
       // The height that the content needs is not known yet, and a larger radius is round all the same.
       let isFitted = name("height") == "auto"
-      (glass, islandRadius, islandPadding) = (.zones, isFitted ? 256 : half, 6)
+      (glass, islandRadius) = (.zones, isFitted ? 256 : half)
     }
   }
 

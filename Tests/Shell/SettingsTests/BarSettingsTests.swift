@@ -39,25 +39,24 @@ struct BarSettingsTests {
 
   @Test(
     arguments: [
-      ("style = 'edge'", .bar, 32, [0, 0, 0, 0], 0, 10, 4),
-      ("style = 'floating'", .bar, 36, [8, 10, 0, 10], 12, 10, 4),
-      ("edge = 'bottom'\nstyle = 'floating'", .bar, 36, [0, 10, 8, 10], 12, 10, 4),
-      ("style = 'floating'\nheight = 48\nmargin_left = 0", .bar, 48, [8, 10, 0, 0], 16, 10, 4),
-      ("style = 'islands'", .zones, 36, [8, 10, 0, 10], 0, 18, 6),
-      ("style = 'islands'\nheight = 24\nglass = 'modules'", .modules, 24, [8, 10, 0, 10], 0, 12, 6),
-      ("style = 'islands'\nedge = 'right'", .zones, 46, [10, 8, 10, 0], 0, 23, 6),
-      ("style = 'islands'\nedge = 'left'", .zones, 46, [10, 0, 10, 8], 0, 23, 6),
-    ] as [(String, BarSettings.Glass, Int, [Int], Int, Double, Double)])
+      ("style = 'edge'", .bar, 32, [0, 0, 0, 0], 0, 10),
+      ("style = 'floating'", .bar, 36, [8, 10, 0, 10], 12, 10),
+      ("edge = 'bottom'\nstyle = 'floating'", .bar, 36, [0, 10, 8, 10], 12, 10),
+      ("style = 'floating'\nheight = 48\nmargin_left = 0", .bar, 48, [8, 10, 0, 0], 16, 10),
+      ("style = 'islands'", .zones, 36, [8, 10, 0, 10], 0, 18),
+      ("style = 'islands'\nheight = 24\nglass = 'modules'", .modules, 24, [8, 10, 0, 10], 0, 12),
+      ("style = 'islands'\nedge = 'right'", .zones, 46, [10, 8, 10, 0], 0, 23),
+      ("style = 'islands'\nedge = 'left'", .zones, 46, [10, 0, 10, 8], 0, 23),
+    ] as [(String, BarSettings.Glass, Int, [Int], Int, Double)])
   func `a style gives defaults, which other options replace`(
-    text: String, glass: BarSettings.Glass, height: Int, margins: [Int], radius: Int, islandRadius: Double,
-    islandPadding: Double
+    text: String, glass: BarSettings.Glass, height: Int, margins: [Int], radius: Int, islandRadius: Double
   ) {
     let (settings, messages) = decode("[bar]\n" + text)
     #expect(messages == [])
     let bar = settings.bar
     #expect((bar.glass, bar.height, bar.cornerRadius) == (glass, height, radius))
     #expect([bar.marginTop, bar.marginRight, bar.marginBottom, bar.marginLeft] == margins)
-    #expect((bar.islandRadius, bar.islandPadding) == (islandRadius, islandPadding))
+    #expect((bar.islandRadius, bar.islandPadding) == (islandRadius, 4))
     #expect(bar.modules == BarSettings().modules)
   }
 
