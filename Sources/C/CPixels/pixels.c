@@ -6,6 +6,7 @@
 #endif
 
 typedef float f4 __attribute__((vector_size(16)));
+typedef float f2 __attribute__((vector_size(8)));
 typedef int32_t i4 __attribute__((vector_size(16)));
 typedef uint32_t u4 __attribute__((vector_size(16)));
 typedef uint8_t b16 __attribute__((vector_size(16)));
@@ -337,12 +338,22 @@ void pixels_blend_shade(
 
 // MARK: Ink
 
+/// Two neighbouring values of a table.
+static inline f2 pair_at(const float *table, uint32_t place) {
+  f2 pair;
+  memcpy(&pair, table + place, 8);
+  return pair;
+}
+
 /// Values, 0 ... 1, of a table of equal steps, linearly interpolated.
 static inline f4 looked_up(const float *table, f4 value) {
   f4 place = value * PIXELS_LIGHT_STEPS;
   i4 low = __builtin_convertvector(place, i4);
-  f4 below = {table[low[0]], table[low[1]], table[low[2]], table[low[3]]};
-  f4 above = {table[low[0] + 1], table[low[1] + 1], table[low[2] + 1], table[low[3] + 1]};
+  f2 a = pair_at(table, (uint32_t)low[0]), b = pair_at(table, (uint32_t)low[1]);
+  f2 c = pair_at(table, (uint32_t)low[2]), d = pair_at(table, (uint32_t)low[3]);
+  f4 first = __builtin_shufflevector(a, b, 0, 1, 2, 3), second = __builtin_shufflevector(c, d, 0, 1, 2, 3);
+  f4 below = __builtin_shufflevector(first, second, 0, 2, 4, 6);
+  f4 above = __builtin_shufflevector(first, second, 1, 3, 5, 7);
   return below + (above - below) * (place - __builtin_convertvector(low, f4));
 }
 
@@ -466,26 +477,37 @@ void pixels_blend_ink(
   }
 }
 
+/// The colours that are clamped and have the luminance `wanted`, which their fourth values tell.
+static inline __attribute__((always_inline)) struct planes filled(
+    const struct pixels_light *light, float black, float white, float wanted, const struct pixels_limit *limit,
+    struct planes p) {
+  p.r = smaller(greater(p.r, splat(black)), splat(white));
+  p.g = smaller(greater(p.g, splat(black)), splat(white));
+  p.b = smaller(greater(p.b, splat(black)), splat(white));
+  struct planes bright = light_of(light, p);
+  f4 lacking = limit->side * (wanted - bright.a);
+  if (lacking[0] > 0 || lacking[1] > 0 || lacking[2] > 0 || lacking[3] > 0) {
+    return encoded(light, moved(bright, splat(wanted), limit));
+  }
+  // All have the luminance that is wanted, so their colours stay.
+  p.a = bright.a;
+  return p;
+}
+
 void pixels_fill(
     const struct pixels_light *light, float black, float white, float wanted, const struct pixels_limit *limit,
     ptrdiff_t first, ptrdiff_t end, void *row, float *luminances) {
-  for (ptrdiff_t x = first; x < end; x += 4) {
-    f4 one[4] = {0};
-    ptrdiff_t count = end - x < 4 ? end - x : 4;
-    for (ptrdiff_t i = 0; i < count; i++) one[i] = smaller(greater(colour_at(row, x + i), splat(black)), splat(white));
-    struct planes p = planes_of(one[0], one[1], one[2], one[3]);
-    struct planes bright = light_of(light, p);
-    f4 lacking = limit->side * (wanted - bright.a);
-    if (lacking[0] > 0 || lacking[1] > 0 || lacking[2] > 0 || lacking[3] > 0) {
-      p = encoded(light, moved(bright, splat(wanted), limit));
-    } else {
-      // All have the luminance that is wanted, so their colours stay.
-      p.a = bright.a;
-    }
-    struct planes back = planes_of(p.r, p.g, p.b, p.a);
-    const f4 colours[4] = {back.r, back.g, back.b, back.a};
-    for (ptrdiff_t i = 0; i < count; i++) set_colour(row, x + i, colours[i]);
-    memcpy(luminances + x, &p.a, (size_t)count * 4);
+  ptrdiff_t x = first;
+  for (; x + 4 <= end; x += 4) {
+    struct planes p = filled(light, black, white, wanted, limit, planes_at(row, x));
+    set_planes(row, x, p);
+    memcpy(luminances + x, &p.a, 16);
+  }
+  for (; x < end; x++) {
+    f4 one = colour_at(row, x);
+    struct planes p = filled(light, black, white, wanted, limit, planes_of(one, one, one, one));
+    set_colour(row, x, (f4){p.r[0], p.g[0], p.b[0], p.a[0]});
+    luminances[x] = p.a[0];
   }
 }
 
@@ -841,15 +863,20 @@ struct pixels_bounds pixels_differences(struct pixels_lines a, struct pixels_lin
 
 void pixels_enlarge(
     const void *cells, const struct pixels_phase *phases, int shift, ptrdiff_t first, ptrdiff_t end, void *row) {
-  ptrdiff_t last = ((ptrdiff_t)1 << shift) - 1;
-  for (ptrdiff_t x = first; x < end; x++) {
-    const struct pixels_phase *phase = &phases[x & last];
-    ptrdiff_t at = (x >> shift) + phase->first;
-    f4 sum = colour_at(cells, at) * phase->weights[0] + colour_at(cells, at + 1) * phase->weights[1] +
-             colour_at(cells, at + 2) * phase->weights[2] + colour_at(cells, at + 3) * phase->weights[3];
-    f4 colour = sum / greater(LANES(sum, 3), splat(1e-4f));
-    colour[3] = 1;
-    set_colour(row, x, colour);
+  ptrdiff_t count = (ptrdiff_t)1 << shift;
+  // One after the other, the points with the same place in their cells have the same weights.
+  for (ptrdiff_t start = first; start < end && start < first + count; start++) {
+    const struct pixels_phase *phase = &phases[start & (count - 1)];
+    f4 w0 = splat(phase->weights[0]), w1 = splat(phase->weights[1]);
+    f4 w2 = splat(phase->weights[2]), w3 = splat(phase->weights[3]);
+    ptrdiff_t at = (start >> shift) + phase->first;
+    for (ptrdiff_t x = start; x < end; x += count, at++) {
+      f4 sum = colour_at(cells, at) * w0 + colour_at(cells, at + 1) * w1 + colour_at(cells, at + 2) * w2 +
+               colour_at(cells, at + 3) * w3;
+      f4 colour = sum / greater(LANES(sum, 3), splat(1e-4f));
+      colour[3] = 1;
+      set_colour(row, x, colour);
+    }
   }
 }
 
