@@ -153,8 +153,7 @@ private final class Sweep {
     program.bind("grid", grid.texture, unit: 0)
     program.set("place", grid.sampling(fromCell: window.x, window.y, cellSize: 1))
     program.bind("coverage", white, unit: 1)
-    program.set("shift", 0, 0)
-    program.set("last", 0, 0)
+    for place in ["shift", "skip", "last"] { program.set(place, 0, 0) }
     canvas.blend([window])
     let values = canvas.target.readColours(PixelRect(window.size))
     return (0..<3).flatMap { channel in values.map { Double($0[channel]) * 255 } }

@@ -22,14 +22,23 @@ import Testing
       let narrow = try #require(NarrowShape(shape))
       #expect(narrow.shape.frame.width < 71)
       #expect(narrow.stretched(narrow.shape.tiles) == shape.tiles)
-      for line in [1, 1.25, 6] {
-        let narrow = try #require(NarrowShape(shape, lineWidth: line))
-        #expect(narrow.stretched(narrow.shape.borderTiles(width: line)) == shape.borderTiles(width: line))
-        for (light, fades) in [(EdgeLight.key, true), (.fill, false)] {
-          #expect(
-            narrow.stretched(narrow.shape.tiles(of: light, width: line, fades: fades))
-              == shape.tiles(of: light, width: line, fades: fades))
-        }
+      try expectLines(of: shape)
+    }
+  }
+
+  @Test func `lines of a wide rectangle are those of a narrow one with a column repeated`() throws {
+    for width in [71, 320] { try expectLines(of: Self.wide(width, .square)) }
+  }
+
+  private func expectLines(of shape: Shape) throws {
+    for line in [1, 1.25, 6] {
+      let narrow = try #require(NarrowShape(shape, lineWidth: line))
+      #expect(narrow.shape.frame.width < 71)
+      #expect(narrow.stretched(narrow.shape.borderTiles(width: line)) == shape.borderTiles(width: line))
+      for (light, fades) in [(EdgeLight.key, true), (.fill, false)] {
+        #expect(
+          narrow.stretched(narrow.shape.tiles(of: light, width: line, fades: fades))
+            == shape.tiles(of: light, width: line, fades: fades))
       }
     }
   }

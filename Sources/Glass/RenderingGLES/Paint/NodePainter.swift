@@ -29,16 +29,16 @@ final class NodePainter {
 
   // MARK: Sheets
 
-  /// Paints the part of a sheet with the grid `glass` that `tiles` cover.
+  /// Paints the part of a sheet with the grid `glass` that `coverage` tells.
   func paint(
-    _ glass: Layer, _ tiles: [PaintTextures.Tile], opacity: Double = 1, in rects: [PixelRect],
+    _ glass: Layer, _ coverage: PaintTextures.Coverage, opacity: Double = 1, in rects: [PixelRect],
     on canvas: PaintCanvas
   ) throws(RenderingError) {
-    if tiles.isEmpty || rects.isEmpty { return }
+    if coverage.rects.isEmpty || rects.isEmpty { return }
     let program = try context.use(PaintShaders.pane)
     bind(glass, to: program, canvas)
     program.set("opacity", Float(opacity))
-    try draw(tiles, of: program, in: rects, on: canvas, hides: opacity >= 1)
+    try draw(coverage, of: program, in: rects, on: canvas, hides: opacity >= 1)
   }
 
   /// Paints the canvas `content` of a group that was painted separately, as far as the group's clip covers it.
@@ -49,17 +49,17 @@ final class NodePainter {
     program.bind("picture", content.texture, unit: 2)
     program.set("origin", canvas.frame.x - content.frame.x, canvas.frame.y - content.frame.y)
     program.set("opacity", Float(group.effect.alpha))
-    try draw(try textures.tiles(of: group.clip), of: program, in: rects, on: canvas)
+    try draw(try textures.coverage(of: group.clip), of: program, in: rects, on: canvas)
   }
 
-  /// Paints `tiles` with a colour that is not premultiplied.
+  /// Paints the pixels of `coverage` with a colour that is not premultiplied.
   func paint(
-    _ colour: SIMD4<Double>, _ tiles: [PaintTextures.Tile], in rects: [PixelRect],
+    _ colour: SIMD4<Double>, _ coverage: PaintTextures.Coverage, in rects: [PixelRect],
     on canvas: PaintCanvas
   ) throws(RenderingError) {
     let program = try context.use(PaintShaders.colour)
     program.set("colour", SIMD4<Float>(premultiplied(colour)))
-    try draw(tiles, of: program, in: rects, on: canvas)
+    try draw(coverage, of: program, in: rects, on: canvas)
   }
 
   /// Paints the shadow of `shape` in `areas`, except in `covers`, parts of the surface where later nodes hide it.
@@ -81,13 +81,14 @@ final class NodePainter {
           1 / width, 1 / height, (Double(canvas.frame.x) - left) / width,
           (Double(canvas.frame.y) - top) / height)))
     program.set("colour", SIMD4<Float>(premultiplied(shadow.colour) * opacity))
-    let tiles = try textures.tiles(of: Clip(shape))
-    let outside = areas.flatMap { $0.subtracting(tiles.map(\.rect) + covers) }
+    var coverage = try textures.coverage(of: Clip(shape))
+    let outside = areas.flatMap { $0.subtracting(coverage.rects + covers) }
     if !outside.isEmpty {
-      bindCoverage(try textures.texel(0), at: .empty, to: program, on: canvas)
+      bind(try textures.texel(0), to: program, on: canvas)
       canvas.blend(outside)
     }
-    try draw(tiles.filter { $0.texture != nil }, of: program, in: areas, on: canvas)
+    coverage.whole = []
+    try draw(coverage, of: program, in: areas, on: canvas)
   }
 
   // MARK: Content
@@ -97,23 +98,23 @@ final class NodePainter {
     _ source: InkSource, _ figures: InkFigures, in rects: [PixelRect], on canvas: PaintCanvas,
     _ glass: Layer?
   ) throws(RenderingError) {
-    var tiles: [PaintTextures.Tile] = []
+    var coverage: PaintTextures.Coverage
     var colours: Texture?
     switch source {
     case .text(let text, let frame):
       guard let pixels = try textures.text(text) else { return }
       let size = pixels.coverage.size
       let all = PixelRect(x: frame.x, y: frame.y, width: size.width, height: size.height)
-      tiles = [.init(rect: all, texture: pixels.coverage)]
+      coverage = .init(parts: [all], texture: pixels.coverage, frame: all)
       colours = pixels.colours
     case .template(let bitmap, let frame):
       let texture = try textures.image(bitmap, size: frame.size, isTemplate: true)
-      tiles = [.init(rect: frame, texture: texture)]
-    case .shape(let clip): tiles = try textures.tiles(of: clip)
+      coverage = .init(parts: [frame], texture: texture, frame: frame)
+    case .shape(let clip): coverage = try textures.coverage(of: clip)
     }
     let program = try use(figures, glass, canvas)
-    try draw(tiles, of: program, in: rects, on: canvas)
-    if let colours { try paint(colours, at: tiles[0].rect, in: rects, on: canvas) }
+    try draw(coverage, of: program, in: rects, on: canvas)
+    if let colours { try paint(colours, at: coverage.frame, in: rects, on: canvas) }
   }
 
   /// Paints a picture, scaled to the size of `frame`.
@@ -162,33 +163,36 @@ final class NodePainter {
     return made
   }
 
-  /// Draws those parts of `tiles` that lie in `rects`, of which none overlap; if they hide, nothing remains visible below
-  /// those that are covered wholly.
+  /// Draws what `coverage` has in `rects`, of which none overlap; if it hides, nothing remains visible below the pixels that
+  /// are covered wholly.
   private func draw(
-    _ tiles: [PaintTextures.Tile], of program: ShaderProgram, in rects: [PixelRect],
-    on canvas: PaintCanvas,
-    hides: Bool = false
+    _ coverage: PaintTextures.Coverage, of program: ShaderProgram, in rects: [PixelRect],
+    on canvas: PaintCanvas, hides: Bool = false
   ) throws(RenderingError) {
-    let whole = tiles.filter { $0.texture == nil }.flatMap { rects.cut(to: $0.rect) }
-    if !whole.isEmpty {
-      bindCoverage(try textures.texel(255), at: .empty, to: program, on: canvas)
-      if hides { canvas.replace(whole) } else { canvas.blend(whole) }
+    let whole = coverage.whole.flatMap { rects.cut(to: $0) }
+    let parts = coverage.parts.flatMap { rects.cut(to: $0) }
+    if whole.isEmpty && parts.isEmpty { return }
+    if let texture = coverage.texture {
+      bind(texture, at: coverage.frame, coverage.column, to: program, on: canvas)
+    } else {
+      bind(try textures.texel(255), to: program, on: canvas)
     }
-    for tile in tiles {
-      let parts = rects.cut(to: tile.rect)
-      guard let texture = tile.texture, !parts.isEmpty else { continue }
-      bindCoverage(texture, at: tile.rect, to: program, on: canvas)
-      canvas.blend(parts)
-    }
+    if hides { canvas.replace(whole) }
+    // Software GL prepares each draw anew, so that one draw has all rectangles.
+    canvas.blend(hides ? parts : whole + parts)
   }
 
-  /// Lets `program` read the coverage of `rect` of the surface; a texture of one texel covers everything.
-  private func bindCoverage(
-    _ texture: Texture, at rect: PixelRect, to program: ShaderProgram, on canvas: PaintCanvas
+  /// Lets `program` read the coverage of `frame` of the surface, in which the texture's column `column` may stand for several;
+  /// a texture of one texel covers everything.
+  private func bind(
+    _ texture: Texture, at frame: PixelRect = .empty, _ column: Int = 0, to program: ShaderProgram,
+    on canvas: PaintCanvas
   ) {
+    let size = texture.size
     program.bind("coverage", texture, unit: 1)
-    program.set("shift", canvas.frame.x - rect.x, canvas.frame.y - rect.y)
-    program.set("last", texture.size.width - 1, texture.size.height - 1)
+    program.set("shift", canvas.frame.x - frame.x, canvas.frame.y - frame.y)
+    program.set("skip", column, max(0, frame.width - size.width))
+    program.set("last", size.width - 1, size.height - 1)
   }
 
   private func premultiplied(_ colour: SIMD4<Double>) -> SIMD4<Double> {

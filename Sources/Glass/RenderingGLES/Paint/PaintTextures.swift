@@ -10,19 +10,39 @@ final class PaintTextures {
     var colours: Texture?
   }
 
-  /// A part of a clip; all of it is covered if there is no texture.
-  struct Tile {
-    var rect: PixelRect
+  /// The coverage of a clip, a line or a text: the pixels of `whole` are covered wholly, those of `parts` as the texture says.
+  struct Coverage {
+    var whole: [PixelRect] = []
+    var parts: [PixelRect] = []
+    /// The texture for all rectangles; nil: there are no parts.
     var texture: Texture?
+    /// The pixels that the texture covers.
+    var frame = PixelRect.empty
+    /// The column of the texture that stands for as many more as the frame is wider than the texture.
+    var column = 0
+
+    var rects: [PixelRect] { whole + parts }
+
+    /// All pixels of `rect`.
+    static func all(_ rect: PixelRect) -> Coverage { Coverage(whole: [rect]) }
+
+    fileprivate func moved(x: Int, y: Int) -> Coverage {
+      var moved = self
+      moved.whole = whole.map { $0.offset(x: x, y: y) }
+      moved.parts = parts.map { $0.offset(x: x, y: y) }
+      moved.frame = frame.offset(x: x, y: y)
+      return moved
+    }
   }
 
   private let context: GraphicsContext
   private let rasterise: (StyledText) -> TextBitmap
   private var keys = PaintKeys()
   private var texts: [Int: Text] = [:]
-  private var tiles: [Int: [Tile]] = [:]
+  /// The coverage of clips and lines of shapes at the origin.
+  private var coverages: [Int: Coverage] = [:]
   private var shapes = ShapeTiles()
-  /// The rectangles in which shapes at the origin cover pixels in part.
+  /// The rectangles in which clips of shapes at the origin cover pixels in part.
   private var edges: [Int: [PixelRect]] = [:]
   /// The textures of pictures and shadows.
   private var images: [Int: Texture] = [:]
@@ -63,44 +83,38 @@ final class PaintTextures {
     return made
   }
 
-  /// The coverage of `clip` in parts, in pixels of the surface.
-  func tiles(of clip: Clip) throws(RenderingError) -> [Tile] {
+  /// The coverage of `clip`, in pixels of the surface.
+  func coverage(of clip: Clip) throws(RenderingError) -> Coverage {
     let frame = clip.shape.frame
-    return try tiles(keys.slot(of: clip), at: frame) {
-      shapes.tiles(of: clip.moved(x: -frame.x, y: -frame.y))
+    return try coverage(keys.slot(of: clip), at: frame) {
+      shapes.picture(of: clip.moved(x: -frame.x, y: -frame.y))
     }
   }
 
   /// The rectangles in which `clip` covers pixels in part, in pixels of the surface.
   func edges(of clip: Clip) throws(RenderingError) -> [PixelRect] {
-    _ = try tiles(of: clip)
+    _ = try coverage(of: clip)
     let frame = clip.shape.frame
     return (edges[keys.slot(of: clip)] ?? []).map { $0.offset(x: frame.x, y: frame.y) }
   }
 
-  /// The coverage of a part of the line along the inside of a shape's edge, in tiles, in pixels of the surface.
-  func line(of shape: Shape, width: Double, _ part: EdgePart) throws(RenderingError) -> [Tile] {
+  /// The coverage of a part of the line along the inside of a shape's edge, in pixels of the surface.
+  func line(of shape: Shape, width: Double, _ part: EdgePart) throws(RenderingError) -> Coverage {
     let line = EdgeLine(shape, width: width, part)
-    return try tiles(keys.slot(of: line), at: shape.frame) { shapes.tiles(of: line) }
+    return try coverage(keys.slot(of: line), at: shape.frame) { shapes.picture(of: line) }
   }
 
-  private func tiles(
-    _ slot: Int, at frame: PixelRect, _ coverage: () -> [CoverageTile]
-  ) throws(RenderingError) -> [Tile] {
-    if tiles[slot] == nil {
-      var made: [Tile] = []
-      let parts = coverage()
-      edges[slot] = parts.flatMap(\.partRects)
-      for tile in parts {
-        var part = Tile(rect: tile.rect)
-        if let bytes = tile.bytes { part.texture = try texture("coverage", tile.rect.size, bytes) }
-        made.append(part)
-      }
-      tiles[slot] = made
-    }
-    return (tiles[slot] ?? []).map {
-      Tile(rect: $0.rect.offset(x: frame.x, y: frame.y), texture: $0.texture)
-    }
+  private func coverage(
+    _ slot: Int, at frame: PixelRect, _ picture: () -> CoveragePicture
+  ) throws(RenderingError) -> Coverage {
+    if let known = coverages[slot] { return known.moved(x: frame.x, y: frame.y) }
+    let picture = picture()
+    var made = Coverage(
+      whole: picture.whole, parts: picture.parts, frame: picture.frame, column: picture.column)
+    if !picture.parts.isEmpty { made.texture = try texture("coverage", picture.size, picture.bytes) }
+    coverages[slot] = made
+    edges[slot] = picture.edges
+    return made.moved(x: frame.x, y: frame.y)
   }
 
   /// The texture of `bitmap` scaled to `size`: bytes R G B A, or only the alpha if it is a template.
@@ -133,14 +147,14 @@ final class PaintTextures {
   private func remove(_ slot: Int) {
     let text = texts.removeValue(forKey: slot)
     edges[slot] = nil
-    let shapes = (tiles.removeValue(forKey: slot) ?? []).map(\.texture)
-    for texture in [text?.coverage, text?.colours, images.removeValue(forKey: slot)] + shapes {
+    let coverage = coverages.removeValue(forKey: slot)
+    for texture in [text?.coverage, text?.colours, images.removeValue(forKey: slot), coverage?.texture] {
       texture?.destroy()
     }
   }
 
   func destroy() {
-    for slot in Array(texts.keys) + Array(tiles.keys) + Array(images.keys) { remove(slot) }
+    for slot in Array(texts.keys) + Array(coverages.keys) + Array(images.keys) { remove(slot) }
     for texture in texels.values { texture.destroy() }
     texels = [:]
   }

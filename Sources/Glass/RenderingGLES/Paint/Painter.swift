@@ -43,10 +43,10 @@ final class Painter {
       case .glass(let key, let clip, let rects):
         guard let grid = grids[key] else { continue }
         try nodePainter.paint(
-          grid.layer, try nodePainter.textures.tiles(of: clip), in: rects, on: canvas)
+          grid.layer, try nodePainter.textures.coverage(of: clip), in: rects, on: canvas)
       case .line(let shape, let width, let part, let colour, let rects):
-        let tiles = try nodePainter.textures.line(of: shape, width: width, part)
-        try nodePainter.paint(colour, tiles, in: rects, on: canvas)
+        let line = try nodePainter.textures.line(of: shape, width: width, part)
+        try nodePainter.paint(colour, line, in: rects, on: canvas)
       case .shadow(let shadow, let shape, let opacity, let covers, let areas):
         try nodePainter.paint(shadow, of: shape, opacity, in: areas, on: canvas, covers: covers)
       case .nestedGlass(let key, let look): grids[key] = try nested(look, canvases)
@@ -91,25 +91,23 @@ final class Painter {
       canvas.clear(group.rects)
       return group.rects
     }
-    let whole = PaintTextures.Tile(rect: group.effect.frame, texture: nil)
-    let tiles = try nodePainter.textures.tiles(of: group.clip)
-    let parts = try separateParts(group.effect, tiles).flatMap { group.rects.cut(to: $0) }
-    let plain = tiles.filter { $0.texture == nil }
-      .flatMap { group.rects.cut(to: $0.rect) }.flatMap { $0.subtracting(parts) }
-    try nodePainter.paint(glass, [whole], opacity: group.effect.alpha, in: plain, on: below)
-    try nodePainter.paint(glass, [whole], in: parts, on: canvas)
+    let all = PaintTextures.Coverage.all(group.effect.frame)
+    let coverage = try nodePainter.textures.coverage(of: group.clip)
+    let parts = try separateParts(group.effect, coverage).flatMap { group.rects.cut(to: $0) }
+    let plain = coverage.whole.flatMap { group.rects.cut(to: $0) }.flatMap { $0.subtracting(parts) }
+    try nodePainter.paint(glass, all, opacity: group.effect.alpha, in: plain, on: below)
+    try nodePainter.paint(glass, all, in: parts, on: canvas)
     return parts
   }
 
   /// The parts of an effect that show more than its glass, and those that are covered in part.
   private func separateParts(
-    _ effect: EffectNode, _ tiles: [PaintTextures.Tile]
+    _ effect: EffectNode, _ coverage: PaintTextures.Coverage
   ) throws(RenderingError) -> [PixelRect] {
     if effect.content.hasGlass { return [effect.frame] }
-    var parts = tiles.filter { $0.texture != nil }.map(\.rect)
+    var parts = coverage.parts
     if let border = effect.border, border.width > 0 {
-      parts += try nodePainter.textures.line(of: effect.clip.shape, width: border.depth, .all).map(
-        \.rect)
+      parts += try nodePainter.textures.line(of: effect.clip.shape, width: border.depth, .all).rects
     }
     return (parts + effect.content.map { $0.extent.intersection(effect.frame) }).distinct
   }

@@ -2,15 +2,19 @@ import Rendering
 
 /// The GLSL of the passes that paint nodes onto a canvas, blended by premultiplied alpha.
 ///
-/// `shift` is the distance from the canvas's texels to those of a coverage texture, and `last` is the texture's last
-/// texel. Texels beyond it repeat the edge, so that a texture of one texel can cover everything.
+/// `shift` is the distance from the canvas's texels to those of a coverage texture, whose column `skip.x` stands for `skip.y`
+/// more, and `last` is the texture's last texel. Texels beyond it repeat the edge, so that a texture of one texel can cover
+/// everything.
 enum PaintShaders {
   private static let coverage = """
     uniform sampler2D coverage;
     uniform ivec2 shift;
+    uniform ivec2 skip;
     uniform ivec2 last;
     float covered() {
-      return texelFetch(coverage, clamp(ivec2(gl_FragCoord.xy) + shift, ivec2(0), last), 0).r;
+      ivec2 p = ivec2(gl_FragCoord.xy) + shift;
+      p.x = min(p.x, skip.x) + max(p.x - skip.x - skip.y, 0);
+      return texelFetch(coverage, clamp(p, ivec2(0), last), 0).r;
     }
     out vec4 result;
 

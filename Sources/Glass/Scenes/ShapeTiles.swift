@@ -1,5 +1,3 @@
-package import Scenes
-
 /// Makes the coverage of clips and lines in tiles, and keeps that of narrow shapes, from which others of the same corners
 /// are made.
 package struct ShapeTiles {
@@ -27,6 +25,20 @@ package struct ShapeTiles {
     guard let narrow = NarrowShape(line.shape, lineWidth: line.width) else { return line.tiles }
     let short = EdgeLine(narrow.shape, width: line.width, line.part)
     return narrow.stretched(kept(.line(short)) { short.tiles })
+  }
+
+  /// The coverage of `clip`, whose shape lies at the origin, in one picture.
+  package mutating func picture(of clip: Clip) -> CoveragePicture {
+    guard clip.mask == nil, let narrow = NarrowShape(clip.shape) else { return CoveragePicture(clip.tiles) }
+    return CoveragePicture(kept(.shape(narrow.shape)) { narrow.shape.tiles }, narrow)
+  }
+
+  package mutating func picture(of line: EdgeLine) -> CoveragePicture {
+    guard let narrow = NarrowShape(line.shape, lineWidth: line.width) else {
+      return CoveragePicture(line.tiles)
+    }
+    let short = EdgeLine(narrow.shape, width: line.width, line.part)
+    return CoveragePicture(kept(.line(short)) { short.tiles }, narrow)
   }
 
   private mutating func kept(_ key: Key, make: () -> [CoverageTile]) -> [CoverageTile] {
