@@ -89,6 +89,7 @@ final class NotificationServing {
     }
     situation.open = center.store.openCount
     situation.missed = center.store.missedCount
+    situation.restorable = center.store.restorableCount
     situation.isQuiet = center.store.isQuiet
     situation.turnedOff = turnedOff(in: state.settings.notifications)
     return situation

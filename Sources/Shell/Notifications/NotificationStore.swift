@@ -29,6 +29,8 @@ public struct NotificationStore: Equatable, Sendable {
   private(set) var ruleSwitches: [String: Bool] = [:]
   /// The number of banners that expired since all were dismissed, less one for each notification that was restored.
   public private(set) var missedCount = 0
+  /// The number of those among them that the history keeps, so that they can be shown again.
+  public private(set) var restorableCount = 0
   private(set) var notifications = OpenNotifications()
   /// The number of the notification that `makeIdentifier` made last.
   private var lastID: UInt32 = 0
@@ -111,6 +113,7 @@ public struct NotificationStore: Equatable, Sendable {
     case .notified(let request, let id): return take(request, id: id, now: now, clock: clock)
     case .restored(let record):
       missedCount = max(0, missedCount - 1)
+      restorableCount = max(0, restorableCount - 1)
       return restore(record, now: now)
     case .pictureRead(let picture, let bitmap, let id):
       return notifications.set(bitmap, for: picture, of: id) ? [.redraw] : []
@@ -166,7 +169,7 @@ public struct NotificationStore: Equatable, Sendable {
       return closeAll(.dismissed) { $0.notification.shownApplication == name }
     case .programDismissed(let program): return closeAll(.dismissed) { program.sent($0.notification) }
     case .allDismissed:
-      missedCount = 0
+      (missedCount, restorableCount) = (0, 0)
       return closeAll(.dismissed)
     case .clicked(let id):
       guard let entry = notifications[id] else { return [] }
@@ -323,7 +326,10 @@ public struct NotificationStore: Equatable, Sendable {
   /// Closes a banner with all notifications that it counts.
   private mutating func close(_ banner: BannerID, _ reason: CloseReason) -> [NotificationCommand] {
     guard let entry = notifications.remove(banner) else { return [] }
-    if reason == .expired, !entry.isHidden { missedCount += 1 }
+    if reason == .expired, !entry.isHidden {
+      missedCount += 1
+      if entry.keepsHistory { restorableCount += 1 }
+    }
     return entry.ids.map { .emitClosed(id: $0, reason) } + [.redraw]
   }
 

@@ -89,7 +89,7 @@ import Testing
     #expect(source.menu(of: nil).isEmpty)
   }
 
-  @Test func `the menu offers to show a notification again while any was missed`() {
+  @Test func `the menu offers to show a missed notification again while the history has one`() {
     let facts = NotificationFacts()
     var situation = NotificationSituation()
     var uses: [NotificationFacts.Use] = []
@@ -99,6 +99,9 @@ import Testing
     func offers() -> [MenuEntry] { source.menu(of: nil).filter { $0.label == "Show the last one again" } }
     #expect(offers().isEmpty)
     situation.missed = 1
+    facts.changed()
+    #expect(offers().isEmpty, "the history is off")
+    situation.restorable = 1
     facts.changed()
     for entry in offers() { source.choose(entry.id, of: nil) }
     #expect(uses == [.restore])
@@ -113,7 +116,7 @@ import Testing
     let source = BellSource(facts: facts, outlet: ModuleOutlet { _ in })
     defer { source.stop() }
     let former = source.menu(of: nil)
-    situation.missed = 1
+    situation.restorable = 1
     facts.changed()
     let menu = source.menu(of: nil)
     #expect(menu.count == former.count + 1)

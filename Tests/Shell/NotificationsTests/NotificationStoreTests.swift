@@ -32,10 +32,12 @@ struct NotificationStoreTests {
     var driver = Driver {
       var hides = NotificationRule()
       (hides.application, hides.isHidden) = (try? NegatablePattern("quiet"), true)
-      $0.rules = [hides]
+      var forgets = NotificationRule()
+      (forgets.application, forgets.keepsHistory) = (try? NegatablePattern("secret"), false)
+      $0.rules = [hides, forgets]
     }
     driver.notify("a", timeout: 1000)
-    driver.notify("b", timeout: 1000)
+    driver.notify("b", app: "secret", timeout: 1000)
     driver.notify("c", timeout: 0)
     driver.notify("d", app: "quiet", timeout: 1000)
     let dismissed = driver.notify("e", timeout: 1000)
@@ -43,8 +45,9 @@ struct NotificationStoreTests {
     driver.send(.dismissed(id: dismissed))
     _ = driver.wait(.seconds(2))
     #expect(driver.store.openCount == 1 && driver.store.missedCount == 2)
+    #expect(driver.store.restorableCount == 1)
     driver.send(.restored(HistoryRecord(id: 1, time: 0, summary: "a")))
-    #expect(driver.store.missedCount == 1)
+    #expect(driver.store.missedCount == 1 && driver.store.restorableCount == 0)
     driver.send(.allDismissed)
     #expect(driver.store.openCount == 0 && driver.store.missedCount == 0)
   }

@@ -19,7 +19,7 @@ nonisolated struct BellMenu {
     ]
     // The entry has an identifier while it is left out, too: a menu that is open keeps what is highlighted by its identifier.
     let restore = entry(localized("Show the last one again"), .restore)
-    if situation.missed > 0 { entries.append(restore) }
+    if situation.restorable > 0 { entries.append(restore) }
     entries.append(entry(localized("Close all"), .dismissAll))
     if !situation.turnedOff.isEmpty { entries.append(.separator(add(nil))) }
     for switches in situation.turnedOff {

@@ -8,6 +8,8 @@ public nonisolated struct NotificationSituation: Equatable, Sendable {
   public var open = 0
   /// The number of banners that expired since the user last looked.
   public var missed = 0
+  /// The number of those among them that can be shown again.
+  public var restorable = 0
   /// Whether new notifications show no banners.
   public var isQuiet = false
   /// The state of the parts of each program of which a rule turns something off.
