@@ -11,7 +11,7 @@ struct CoverHistory {
   private struct Bare {
     /// The blocks on which it was seen first; it may differ from them by one block.
     var place: Cover
-    /// The largest size that it had, in blocks.
+    /// The size that it had when it was seen first, in blocks.
     var size: PixelSize
   }
 
@@ -42,7 +42,8 @@ struct CoverHistory {
     for cover in covers {
       let changes = beside.changes(around: cover)
       if changes > 4 * beside.farChanges { continue }
-      var known = bare.first { cover.lies(on: $0.place) }
+      // On black a shadow hides what leaks, so that it seems to be a part of its cover until the background is brighter.
+      var known = bare.first { cover.lies(on: $0.place) && $0.place.lies(on: cover) }
       if known == nil, let index = free.firstIndex(where: { cover.bounds.fits($0.size) }) {
         known = Bare(place: cover, size: free.remove(at: index).size)
       }
@@ -186,8 +187,8 @@ private struct Cover: Sequence {
 }
 
 extension PixelRect {
-  /// Whether the rectangle is at most two blocks larger than `size`: by one at each edge.
+  /// Whether the rectangle differs from `size` by two blocks at most: by one at each edge.
   fileprivate func fits(_ size: PixelSize) -> Bool {
-    width <= size.width + 2 && height <= size.height + 2
+    abs(width - size.width) <= 2 && abs(height - size.height) <= 2
   }
 }

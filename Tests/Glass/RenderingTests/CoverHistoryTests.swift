@@ -68,6 +68,16 @@ import Testing
     #expect(Bar.holds(bar.capture([Bar.pointer], changed: [Bar.all]), Self.shadow))
   }
 
+  @Test func `a shadow that black hides is told from a cover once the background is brighter`() {
+    var bar = Bar()
+    _ = bar.capture([])
+    let dark = Bar.pointer.outset(by: 3)
+    #expect(Bar.holds(bar.capture([dark]), dark.outset(by: 1)))
+    let bright = bar.capture([Bar.pointer], changed: [Bar.all])
+    #expect(Bar.holds(bright, Self.shadow) && bright.outdated.isEmpty)
+    #expect(Bar.holds(bar.capture([Bar.pointer]), Self.shadow))
+  }
+
   @Test func `all around a cover is held where too little shows that it has no shadow`() {
     var bar = Bar()
     bar.glass = [PixelRect(x: 40, y: 2, width: 6, height: 7), PixelRect(x: 80, y: 0, width: 10, height: 10)]
