@@ -101,7 +101,7 @@ struct CoverHistory {
 
     /// The flags if only the blocks next to `bare` covers are held, but all around other covers. Blocks without glass,
     /// where a cover is not told from the background, are held around each cover. The values of blocks that only `bare`
-    /// covers hold are out of date if `isOutdated`.
+    /// covers hold are out of date if `isOutdated`, except where other surfaces of ours measure them.
     func holding(_ bare: [Cover], isOutdated: Bool, _ edge: Int) -> BlockFlags {
       var others = flags.flags
       for index in bare.joined() { others[index] |= BlockFlags.valid }
@@ -112,7 +112,9 @@ struct CoverHistory {
       let far = BlockFlags.around(own, width, reach: BlockFlags.reach)
       let shadowed = BlockFlags.around(others, width, reach: BlockFlags.reach)
       let held = others.indices.map { shadowed[$0] | near[$0] | (isGlass[$0] ? 0 : far[$0]) }
-      let outdated = isOutdated ? rows { held[$0] != 0 && shadowed[$0] == 0 } : []
+      let outdated =
+        isOutdated
+        ? rows { held[$0] != 0 && shadowed[$0] == 0 && flags.flags[$0] & BlockFlags.absent == 0 } : []
       return BlockFlags(flags: flags.flags, width: width, held: held, outdated: outdated)
     }
 

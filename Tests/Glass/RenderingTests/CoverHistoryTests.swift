@@ -12,11 +12,14 @@ import Testing
 
     var history = CoverHistory()
     var glass = [all]
+    /// The part that belongs to another surface.
+    var others = PixelRect.empty
 
     /// Judges a capture in which `covers` hide blocks, and the leak through `changed` blocks is another.
     mutating func capture(_ covers: [PixelRect], changed: [PixelRect] = []) -> BlockFlags {
       var flags = [UInt8](repeating: BlockFlags.valid, count: Self.all.area)
       for index in changed.flatMap(Self.indices) { flags[index] |= BlockFlags.new }
+      for index in Self.indices(others) { flags[index] |= BlockFlags.absent }
       for index in covers.flatMap(Self.indices) { flags[index] = BlockFlags.new }
       return history.judge(
         BlockFlags(flags: flags, width: Self.all.width), measured: Self.all, glass: glass)
@@ -46,6 +49,17 @@ import Testing
       Set(changed.outdated.flatMap(Bar.indices)) == Set(Bar.indices(Self.edge))
         && changed.outdated.count == Self.edge.intersection(Bar.all).height)
     #expect(bar.capture([]).held.isEmpty)
+  }
+
+  @Test func `what another surface measures beside a pointer is not out of date`() {
+    var bar = Bar()
+    bar.others = PixelRect(x: 46, y: 0, width: 20, height: 10)
+    _ = bar.capture([])
+    _ = bar.capture([Bar.pointer])
+    let changed = bar.capture([Bar.pointer], changed: [Bar.all])
+    #expect(Bar.holds(changed, Self.edge))
+    let outdated = Set(Bar.indices(Self.edge)).subtracting(Bar.indices(bar.others))
+    #expect(Set(changed.outdated.flatMap(Bar.indices)) == outdated)
   }
 
   @Test func `all around a window with a shadow is held, whatever changes`() {
