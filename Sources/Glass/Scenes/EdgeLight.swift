@@ -29,7 +29,8 @@ package struct EdgeLight: Equatable, Hashable, Sendable {
     func depth(_ extent: Double) -> Int {
       min(Int((max(extent, width) + shape.inset).rounded(.up)), frame.height)
     }
-    // Among the edges on one side, the one that is turned to the light most is upright if the light comes from the other side.
+    // A light from above reaches edges that are turned downwards most where they are upright, and one from below those
+    // that are turned upwards.
     let sidewards = abs(direction.x)
     if (direction.y < 0 ? sidewards : 1) <= least {
       return frame.y..<frame.y + depth(max(extents[0], extents[1]))

@@ -117,20 +117,6 @@ extension Shape {
 
   /// The rectangles of those pixels of `rect` that the shape covers by half or more.
   fileprivate func runs(in rect: PixelRect) -> [PixelRect] {
-    let bytes = coverage(in: rect)
-    var runs: [PixelRect] = []
-    for row in 0..<rect.height {
-      let own = bytes[row * rect.width..<(row + 1) * rect.width]
-      guard let first = own.firstIndex(where: { $0 >= 128 }), let last = own.lastIndex(where: { $0 >= 128 })
-      else { continue }
-      let run = PixelRect(
-        x: rect.x + first - own.startIndex, y: rect.y + row, width: last - first + 1, height: 1)
-      if let former = runs.last, former.maxY == run.y, former.x == run.x, former.width == run.width {
-        runs[runs.count - 1].height += 1
-      } else {
-        runs.append(run)
-      }
-    }
-    return runs
+    CoverageTile(rect: rect, bytes: coverage(in: rect)).spans { $0 >= 128 }
   }
 }

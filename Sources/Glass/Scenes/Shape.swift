@@ -213,21 +213,27 @@ public struct CoverageTile: Equatable, Hashable, Sendable {
   }
 
   /// Rectangles, one below the other, in which all pixels lie that are not covered wholly.
-  package var partRects: [PixelRect] {
+  package var partRects: [PixelRect] { spans { $0 != 255 } }
+
+  /// Rectangles, one below the other, from the first to the last pixel in each row whose coverage, 0 … 255, meets a
+  /// condition; none if all pixels are covered wholly.
+  func spans(where isIncluded: (UInt8) -> Bool) -> [PixelRect] {
     guard let bytes else { return [] }
-    var rects: [PixelRect] = []
+    var spans: [PixelRect] = []
     for row in 0..<rect.height {
       let line = bytes[row * rect.width..<(row + 1) * rect.width]
-      guard let first = line.firstIndex(where: { $0 != 255 }), let last = line.lastIndex(where: { $0 != 255 })
-      else { continue }
-      let part = PixelRect(
+      guard let first = line.firstIndex(where: isIncluded), let last = line.lastIndex(where: isIncluded)
+      else {
+        continue
+      }
+      let span = PixelRect(
         x: rect.x + first - line.startIndex, y: rect.y + row, width: last - first + 1, height: 1)
-      if let above = rects.last, above.maxY == part.y, above.x == part.x, above.width == part.width {
-        rects[rects.count - 1].height += 1
+      if let above = spans.last, above.maxY == span.y, above.x == span.x, above.width == span.width {
+        spans[spans.count - 1].height += 1
       } else {
-        rects.append(part)
+        spans.append(span)
       }
     }
-    return rects
+    return spans
   }
 }

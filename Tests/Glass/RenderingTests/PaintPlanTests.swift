@@ -105,11 +105,16 @@ import VisualEffects
     #expect(try Self.steps([.image(image), .image(template)], in: left) == ["picture", "ink"])
   }
 
-  @Test func `text near a vibrant fill stays legible over it`() throws {
+  /// A surface whose first sheet keeps text on it legible.
+  private static func legible() throws -> PaintPlan.Surface {
     let bounds = try #require(Legibility.standard.bounds(isDark: true, range: .full))
     let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0.3)
     let ground = InkGround(isDark: true, legibility: .standard, finish: finish)
-    let surface = PaintPlan.Surface(frame: Self.frame, scale: 1, range: .full, sheets: [0: ground])
+    return PaintPlan.Surface(frame: frame, scale: 1, range: .full, sheets: [0: ground])
+  }
+
+  @Test func `text near a vibrant fill stays legible over it`() throws {
+    let surface = try Self.legible()
     let fill = FillNode(frame: PixelRect(x: 8, y: 8, width: 4, height: 4), ink: .vibrant(.fill))
     let sheet = EffectNode(
       frame: Self.frame, material: Self.material,
@@ -123,10 +128,7 @@ import VisualEffects
   }
 
   @Test func `a vibrant fill that is not seen changes no text`() throws {
-    let bounds = try #require(Legibility.standard.bounds(isDark: true, range: .full))
-    let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0.3)
-    let ground = InkGround(isDark: true, legibility: .standard, finish: finish)
-    let surface = PaintPlan.Surface(frame: Self.frame, scale: 1, range: .full, sheets: [0: ground])
+    let surface = try Self.legible()
     let fill = FillNode(frame: PixelRect(x: 40, y: 8, width: 4, height: 4), ink: .vibrant(.fill))
     let clip = EffectNode(
       frame: PixelRect(x: 0, y: 0, width: 20, height: 20), material: nil,

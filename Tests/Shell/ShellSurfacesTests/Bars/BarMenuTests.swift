@@ -58,16 +58,6 @@ struct BarMenuTests {
 
   private func press(_ surface: FakeSurface, _ keysym: UInt32) { surface.onKey?(KeyEvent(keysym: keysym)) }
 
-  /// Opens the menu by a key; returns its surface, which is on the screen.
-  private func openByKey(_ stage: BarStage, _ surface: FakeSurface) throws -> FakeSurface {
-    stage.bar.focus()
-    surface.grantKeyboard()
-    press(surface, Keysym.enter)
-    let menu = try #require(surface.popups.first).surface
-    menu.show()
-    return menu
-  }
-
   /// A place of the uppermost glass in its surface, which is larger.
   private func onGlass(_ stage: BarStage, of popup: FakeSurface, x: Double, y: Double) throws -> (
     x: Double, y: Double
@@ -113,7 +103,7 @@ struct BarMenuTests {
     direction: LayoutDirection, told: Bool?
   ) throws {
     let (stage, surface) = try stage(direction: direction, menuIsRightToLeft: told)
-    let menu = try openByKey(stage, surface)
+    let menu = try stage.openByKey(from: surface)
     press(surface, Keysym.down)
     let isRightToLeft = told ?? (direction == .rightToLeft)
     press(surface, isRightToLeft ? Keysym.right : Keysym.left)
@@ -140,7 +130,7 @@ struct BarMenuTests {
 
   @Test func `a key opens a menu with its first entry highlighted, and keys walk through it`() throws {
     let (stage, surface) = try stage()
-    let popup = try openByKey(stage, surface)
+    let popup = try stage.openByKey(from: surface)
     #expect(items(stage) == ["One highlighted", "More submenu", "Off disabled"])
     press(surface, Keysym.down)
     press(surface, Keysym.right)
@@ -170,14 +160,14 @@ struct BarMenuTests {
 
   @Test func `a module is told which menus are shown, and of the choice when they are not any more`() throws {
     let (stage, surface) = try stage()
-    _ = try openByKey(stage, surface)
+    _ = try stage.openByKey(from: surface)
     for key in [Keysym.down, Keysym.right, Keysym.left, Keysym.right, Keysym.enter] { press(surface, key) }
     #expect(choices.shown == ["+menu", "+3", "-3", "+3", "-3", "-menu", "chosen 31"])
   }
 
   @Test func `escape closes submenus one after the other, whoever gets the key`() throws {
     let (stage, surface) = try stage()
-    let popup = try openByKey(stage, surface)
+    let popup = try stage.openByKey(from: surface)
     press(popup, Keysym.down)
     press(popup, Keysym.right)
     let submenu = try #require(popup.popups.first).surface

@@ -279,19 +279,9 @@ struct BarPanelTests {
     #expect(surface.popups.count == popups && !service.isOpen)
   }
 
-  /// Opens the panel by a key; returns its surface, which is on the screen.
-  private func openByKey(_ stage: BarStage, _ surface: FakeSurface) throws -> FakeSurface {
-    stage.bar.focus()
-    surface.grantKeyboard()
-    press(surface, Keysym.enter)
-    let popup = try #require(surface.popups.last).surface
-    popup.show()
-    return popup
-  }
-
   @Test func `keys go through the controls, move a slider and type what is sent`() throws {
     let (stage, surface) = try stage()
-    let popup = try openByKey(stage, surface)
+    let popup = try stage.openByKey(from: surface)
     // The first control has the focus at once.
     press(surface, Keysym.enter)
     #expect(service.uses == [.turn(false)])
@@ -339,7 +329,7 @@ struct BarPanelTests {
     let panel = service.panel
     service.panel = ControlPanel("Network")
     let (stage, surface) = try stage()
-    let popup = try openByKey(stage, surface)
+    let popup = try stage.openByKey(from: surface)
     _ = popup.scene(at: stage.now)
     service.panel = panel
     service.observers.tell()

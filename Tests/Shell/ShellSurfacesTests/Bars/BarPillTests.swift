@@ -10,31 +10,14 @@ import Testing
 
 /// The fill of the workspace on the screen, on an output that a test plays and by a clock that it turns.
 struct BarPillTests {
-  private let workspaces = ModuleName(.workspaces)
-
   /// A bar with three workspaces, the first of which has the fill, on the screen.
   private func stage(
     reducesMotion: Bool = false, increasesContrast: Bool = false
   ) throws -> (BarStage, FakeSurface) {
-    let stage = try BarStage {
-      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = ([workspaces], [], [])
-      $0.modules[workspaces] = .defaults(of: .workspaces)
+    try BarStage.withWorkspaces(focused: "1") {
       $0.accessibility.reduceMotion = reducesMotion ? .on : .off
       $0.accessibility.increaseContrast = increasesContrast ? .on : .off
     }
-    focus("1", stage)
-    let surface = try #require(stage.output.surface)
-    surface.show()
-    _ = surface.scene(at: stage.now)
-    return (stage, surface)
-  }
-
-  private func focus(_ name: String, _ stage: BarStage) {
-    let items = ["1", "2", "3"].map {
-      ItemReading(id: $0, ["name": .text($0)], states: $0 == name ? ["focused"] : [])
-    }
-    _ = stage.state.update(.moduleReadingChanged(workspaces, ModuleReading(items: items)), now: stage.now)
-    stage.bar.redraw()
   }
 
   /// The left end of the only fill, and whether it lies below all texts.
@@ -53,7 +36,7 @@ struct BarPillTests {
     let (stage, surface) = try stage()
     let first = try fill(surface.scene(at: stage.now))
     #expect(!surface.isMoving)
-    focus("3", stage)
+    stage.focusWorkspace("3")
     #expect(try fill(surface.scene(at: stage.now)).x == first.x)
     stage.settle()
     #expect(surface.isMoving)
@@ -68,7 +51,7 @@ struct BarPillTests {
 
   @Test func `the edge of the fill slides with it`() throws {
     let (stage, surface) = try stage(increasesContrast: true)
-    focus("3", stage)
+    stage.focusWorkspace("3")
     _ = surface.scene(at: stage.now)
     stage.settle()
     for time in [Duration.milliseconds(60), .seconds(1)] {
@@ -94,7 +77,7 @@ struct BarPillTests {
   @Test func `with reduced motion the fill is at the next workspace at once`() throws {
     let (stage, surface) = try stage(reducesMotion: true)
     let first = try fill(surface.scene(at: stage.now))
-    focus("3", stage)
+    stage.focusWorkspace("3")
     #expect(try fill(surface.scene(at: stage.now)).x > first.x)
     stage.settle()
     #expect(!surface.isMoving)

@@ -18,26 +18,14 @@ struct BarSeparatorTests {
   private func stage(isFirst: Bool, reducesMotion: Bool = false) throws -> (BarStage, FakeSurface) {
     let separator = ModuleName(.separator)
     let row = isFirst ? [workspaces, separator, text] : [text, separator, workspaces]
-    let stage = try BarStage {
-      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = (row, [], [])
-      $0.modules[workspaces] = .defaults(of: .workspaces)
+    let (stage, surface) = try BarStage.withWorkspaces(focused: "2", in: row) {
       $0.modules[text] = .defaults(of: .text)
       $0.accessibility.reduceMotion = reducesMotion ? .on : .off
     }
     _ = stage.state.update(.moduleReadingChanged(text, .text("text")), now: stage.now)
-    focus("2", stage)
-    let surface = try #require(stage.output.surface)
-    surface.show()
+    stage.bar.redraw()
     _ = surface.scene(at: stage.now)
     return (stage, surface)
-  }
-
-  private func focus(_ name: String, _ stage: BarStage) {
-    let items = ["1", "2", "3"].map {
-      ItemReading(id: $0, ["name": .text($0)], states: $0 == name ? ["focused"] : [])
-    }
-    _ = stage.state.update(.moduleReadingChanged(workspaces, ModuleReading(items: items)), now: stage.now)
-    stage.bar.redraw()
   }
 
   private func fills(_ nodes: [Node]) -> [FillNode] {
@@ -69,7 +57,7 @@ struct BarSeparatorTests {
     let nearest = isFirst ? "3" : "1"
     var last = try line(surface, stage).x
     for name in ["2", "3", "2", "1", "3", "1", "2"] {
-      focus(name, stage)
+      stage.focusWorkspace(name)
       #expect(try line(surface, stage).x == last)
       stage.settle()
       for _ in 0..<30 {
@@ -87,7 +75,7 @@ struct BarSeparatorTests {
   @Test func `with reduced motion a separator is at its next place at once`() throws {
     let (stage, surface) = try stage(isFirst: true, reducesMotion: true)
     let first = try line(surface, stage).x
-    focus("3", stage)
+    stage.focusWorkspace("3")
     #expect(try line(surface, stage).x == first + 4)
     stage.settle()
     #expect(!surface.isMoving)

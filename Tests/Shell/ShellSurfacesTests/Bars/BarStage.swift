@@ -72,6 +72,42 @@ final class BarStage: BarHost, BarUses {
     return (stage, surface)
   }
 
+  /// A bar on the screen with `row` at its start and three workspaces, the one of the name `focused` on the screen.
+  static func withWorkspaces(
+    focused: String, in row: [ModuleName] = [ModuleName(.workspaces)], _ change: (inout Settings) -> Void
+  ) throws -> (BarStage, FakeSurface) {
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = (row, [], [])
+      $0.modules[ModuleName(.workspaces)] = .defaults(of: .workspaces)
+      change(&$0)
+    }
+    stage.focusWorkspace(focused)
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    return (stage, surface)
+  }
+
+  /// Shows three workspaces, 1 to 3, of which `name` is on the screen.
+  func focusWorkspace(_ name: String) {
+    let items = ["1", "2", "3"].map {
+      ItemReading(id: $0, ["name": .text($0)], states: $0 == name ? ["focused"] : [])
+    }
+    _ = state.update(
+      .moduleReadingChanged(ModuleName(.workspaces), ModuleReading(items: items)), now: now)
+    bar.redraw()
+  }
+
+  /// Opens what the module under the focus opens by a key; returns its surface, which is on the screen.
+  func openByKey(from surface: FakeSurface) throws -> FakeSurface {
+    bar.focus()
+    surface.grantKeyboard()
+    surface.onKey?(KeyEvent(keysym: Keysym.enter))
+    let popup = try #require(surface.popups.last).surface
+    popup.show()
+    return popup
+  }
+
   var now: Instant { time.now }
 
   func arrange() { bar.arrange(now: now) }
