@@ -190,8 +190,8 @@ struct SoundReadingsTests {
     #expect(
       panel.rows.map(\.id) == [
         sink(1), "devices", key(.use("device.1")), key(.use("device.2")), key(.use("device.3")), "ports",
-        key(.port("speaker")), key(.port("headphones")), "streams", key(.unfold(player.id)),
-        key(.level(player.id)), key(.unfold(SoundID(.playback, 10))), key(.level(SoundID(.playback, 10))),
+        key(.port("speaker")), key(.port("headphones")), "streams", key(.level(player.id)),
+        key(.level(SoundID(.playback, 10))),
       ])
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
     func level(_ row: Int) -> ControlPanel.Level? {
@@ -201,9 +201,9 @@ struct SoundReadingsTests {
       level(0).map { abs($0.value - 0.5) < 0.001 && $0.isIconButton } == true && level(0)?.after == "40%")
     #expect(level(0)?.label == "Device 1" && level(0)?.showsLabel == false, "the choice below says it")
     // A word in place of the figure would make the slider shorter.
-    #expect(level(10)?.after == "100%" && level(10)?.showsAfter == false)
-    #expect(level(10)?.icon == "audio-volume-muted-symbolic")
-    #expect([level(0), level(10), level(12)].map { $0?.isMuted } == [false, true, false])
+    #expect(level(9)?.after == "100%" && level(9)?.showsAfter == false)
+    #expect(level(9)?.icon == "audio-volume-muted-symbolic")
+    #expect([level(0), level(9), level(10)].map { $0?.isMuted } == [false, true, false])
     settings.device = "device.2"
     guard case .level(let louder)? = whole.panel(settings).rows.first?.content else {
       Issue.record("no level")
@@ -215,18 +215,22 @@ struct SoundReadingsTests {
       guard case .choice(let choice)? = panel.rows.first(where: { $0.id == row })?.content else { return nil }
       return choice
     }
-    #expect(choice(panel, key(.unfold(player.id)))?.label == "Player – A piece", "there are two of them")
-    #expect(choice(panel, key(.unfold(player.id)))?.detail == "Device 2")
+    #expect(level(9)?.label == "Player – A piece", "there are two of them")
+    #expect(level(9)?.fold?.chosen == "Device 2" && level(9)?.fold?.isUnfolded == false)
     #expect(
       panel.rows.map(\.id).filter { choice(panel, $0)?.isChosen == true }
         == [key(.use("device.1")), key(.port("speaker"))])
 
-    let unfolded = whole.panel(settings, unfolded: .unfold(player.id))
+    let unfolded = whole.panel(settings, unfolded: .level(player.id))
     #expect(
-      Array(unfolded.rows.map(\.id).dropFirst(10).prefix(4))
-        == (1...3).map { key(.move(player.id, to: "device.\($0)")) } + [key(.level(player.id))])
+      Array(unfolded.rows.map(\.id).dropFirst(9).prefix(4))
+        == [key(.level(player.id))] + (1...3).map { key(.move(player.id, to: "device.\($0)")) })
     #expect(choice(unfolded, key(.move(player.id, to: "device.2")))?.isChosen == true)
-    #expect(choice(unfolded, key(.unfold(player.id)))?.detail.isEmpty == true, "its device has a check mark")
+    guard case .level(let head) = unfolded.rows[9].content else {
+      Issue.record("no level")
+      return
+    }
+    #expect(head.fold?.isUnfolded == true)
   }
 
   /// A device of a card with profiles, each with its name and whether it is available.
@@ -346,16 +350,13 @@ struct SoundReadingsTests {
     #expect(alone.picture == ModuleIcon(candidates) && alone.showsLabel)
     #expect(alone.icon == "audio-volume-high-symbolic")
     let panel = state([device(1), device(2)], [player]).panel(SoundSettings())
-    // The name of a program that may be moved is in a row of its own.
-    let head = panel.rows.first { $0.id == .init(SoundRow.unfold(player.id)) }
-    guard case .choice(let choice)? = head?.content else {
-      Issue.record("no choice")
-      return
-    }
-    #expect(choice.label == "Player" && choice.icon == ModuleIcon(candidates))
+    // A program that may be moved has one row, too.
     let (own, slider) = (try #require(level(panel.rows.first)), try #require(level(panel.rows.last)))
-    #expect(own.picture == nil && !slider.showsLabel)
-    #expect(panel.pictures.count { $0.icon == choice.icon } == 1)
+    #expect(own.picture == nil && own.fold == nil)
+    #expect(slider.label == "Player" && slider.picture == alone.picture && slider.showsLabel)
+    #expect(alone.fold == nil && slider.fold?.chosen == "Device 1")
+    #expect(panel.pictures.count { $0.icon == slider.picture } == 1)
+    #expect(panel.pictures.count { $0.icon == "pan-down-symbolic" } == 1)
   }
 
   @Test func `a mixer of one device and no programs is one slider, and one of very many is cut`() {
@@ -486,8 +487,11 @@ struct SoundSourceTests {
     let open = source.openPanel(of: nil) {}
     func rows() -> [PanelRowKey] { source.panel(of: nil)?.rows.map(\.id) ?? [] }
     let choice = key(.move(stream, to: "two"))
-    source.use(.choose(key(.unfold(stream))), of: nil)
+    source.use(.unfold(key(.level(stream))), of: nil)
     #expect(rows().contains(choice))
+    source.use(.unfold(key(.level(stream))), of: nil)
+    #expect(!rows().contains(choice))
+    source.use(.unfold(key(.level(stream))), of: nil)
     source.use(.choose(choice), of: nil)
     #expect(!rows().contains(choice), "it is folded again")
     try wait("the other device") { state()?.stream(stream)?.device == two.index }

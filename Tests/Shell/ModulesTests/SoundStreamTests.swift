@@ -17,29 +17,22 @@ struct SoundStreamTests {
     func streams(_ settings: SoundSettings) -> [ControlPanel.Row] {
       Array(whole.panel(settings).rows.drop { $0.id != "streams" }.dropFirst())
     }
-    func details(_ rows: [ControlPanel.Row]) -> [String] {
-      rows.compactMap { row in if case .choice(let choice) = row.content { choice.detail } else { nil } }
-    }
-    func labels(_ rows: [ControlPanel.Row]) -> [String] {
-      rows.compactMap { row in if case .level(let level) = row.content { level.label } else { nil } }
+    func levels(_ rows: [ControlPanel.Row]) -> [ControlPanel.Level] {
+      rows.compactMap { row in if case .level(let level) = row.content { level } else { nil } }
     }
     let rows = streams(SoundSettings())
     let ids = [8, 9].map { SoundID(.playback, $0) }
-    #expect(
-      rows.map(\.id) == ids.flatMap { [PanelRowKey(SoundRow.unfold($0)), PanelRowKey(SoundRow.level($0))] })
-    #expect(details(rows) == ["Device 1", "Device 2"])
-    #expect(labels(rows) == ["Browser – Device 1", "Browser – Device 2"])
+    #expect(rows.map(\.id) == ids.map { PanelRowKey(SoundRow.level($0)) })
+    #expect(levels(rows).map(\.label) == ["Browser", "Browser"])
+    #expect(levels(rows).map(\.fold?.chosen) == ["Device 1", "Device 2"])
+    #expect(levels(rows).map(\.name) == ["Browser – Device 1", "Browser – Device 2"])
     // The name of a device that is left out is told all the same.
     var settings = SoundSettings()
     settings.ignored = [try TextPattern("Device 2")]
     let left = streams(settings)
-    #expect(
-      left.map(\.id) == [
-        PanelRowKey(SoundRow.level(ids[0])), PanelRowKey(SoundRow.unfold(ids[1])),
-        PanelRowKey(SoundRow.level(ids[1])),
-      ])
-    #expect(details(left) == ["Device 2"] && labels(left) == ["Browser", "Browser – Device 2"])
-    let unfolded = whole.panel(settings, unfolded: .unfold(ids[1])).rows.map(\.id)
-    #expect(unfolded.contains(PanelRowKey(SoundRow.move(ids[1], to: "device.1"))))
+    #expect(left.map(\.id) == ids.map { PanelRowKey(SoundRow.level($0)) })
+    #expect(levels(left).map(\.name) == ["Browser", "Browser – Device 2"])
+    let unfolded = whole.panel(settings, unfolded: .level(ids[1])).rows.map(\.id)
+    #expect(unfolded.last == PanelRowKey(SoundRow.move(ids[1], to: "device.1")))
   }
 }

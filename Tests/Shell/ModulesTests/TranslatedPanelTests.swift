@@ -151,7 +151,7 @@ struct TranslatedPanelTests {
     carded.put(card)
     let unfolded = [
       carded.panel(SoundSettings(), unfolded: .unfoldProfiles(ofCard: 5)),
-      state.panel(SoundSettings(), unfolded: .unfold(SoundID(.playback, 4))),
+      state.panel(SoundSettings(), unfolded: .level(SoundID(.playback, 4))),
     ]
     return unfolded
       + [SoundSettings(), SoundSettings(isInput: true)].flatMap { settings in

@@ -141,6 +141,8 @@ public struct ControlPanel: Equatable, Sendable {
     public var label: String
     /// Whether the label is shown; false if the row above has the same text.
     public var showsLabel: Bool
+    /// The button behind the label that shows choices below the row; nil: there is none.
+    public var fold: Fold?
     /// A picture of what the value belongs to, such as a program, before the label; nil for none.
     public var picture: ModuleIcon?
     /// A symbolic icon before the slider; nil for none.
@@ -163,14 +165,36 @@ public struct ControlPanel: Equatable, Sendable {
     public init(
       _ label: String = "", picture: ModuleIcon? = nil, icon: ModuleIcon? = nil, isIconButton: Bool = false,
       value: Double, before: String = "", after: String = "", showsAfter: Bool = true, isEnabled: Bool = true,
-      isTime: Bool = false, showsLabel: Bool = true, isMuted: Bool = false
+      isTime: Bool = false, showsLabel: Bool = true, fold: Fold? = nil, isMuted: Bool = false
     ) {
       (self.isTime, self.isMuted) = (isTime, isMuted)
-      (self.showsLabel, self.showsAfter) = (showsLabel, showsAfter)
+      (self.showsLabel, self.fold, self.showsAfter) = (showsLabel, fold, showsAfter)
       (self.label, self.picture, self.icon, self.isIconButton) = (label, picture, icon, isIconButton)
       self.value = value.isFinite ? min(max(value, 0), 1) : 0
       (self.before, self.after, self.isEnabled) = (before, after, isEnabled)
     }
+
+    /// The label with the choice in use, by which two levels with the same label are told apart.
+    public var name: String {
+      [label, fold?.chosen ?? ""].filter { !$0.isEmpty }.joined(separator: " – ")
+    }
+  }
+
+  /// A button that shows and hides the choices below a row.
+  public struct Fold: Equatable, Sendable {
+    /// The choice in use, which is the label of the button; empty if it is not known.
+    public var chosen: String
+    /// The purpose of the button in words that may stand within a sentence.
+    public var words: String
+    /// Whether the choices are shown.
+    public var isUnfolded: Bool
+
+    public init(_ chosen: String, words: String, isUnfolded: Bool) {
+      (self.chosen, self.words, self.isUnfolded) = (chosen, words, isUnfolded)
+    }
+
+    /// The icon of the button.
+    public var mark: ModuleIcon { isUnfolded ? "pan-up-symbolic" : "pan-down-symbolic" }
   }
 
   /// A switch with an icon, a title and a line about its state; it is used as a button of its row.
@@ -283,7 +307,7 @@ public enum ControlUse: Equatable, Sendable {
   case turn(Bool)
   /// A choice is clicked.
   case choose(PanelRowKey)
-  /// The button at the end of a choice is clicked.
+  /// The button at the end of a choice, or behind the label of a level, is clicked.
   case unfold(PanelRowKey)
   /// The slider of a level is moved to a value, given as a fraction of the range, 0 … 1.
   case set(PanelRowKey, Double)

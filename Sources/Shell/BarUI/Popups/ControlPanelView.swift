@@ -107,7 +107,9 @@ extension ControlPanel {
           choice.icon, choice.isChosen ? PanelMetrics.checkMark : nil,
           choice.hasMore ? PanelMetrics.moreIcon : nil,
         ]) + keys([choice.mark], side: PanelMetrics.markSide)
-      case .level(let level): keys([level.showsLabel ? level.picture : nil, level.icon])
+      case .level(let level):
+        keys([level.showsLabel ? level.picture : nil, level.icon])
+          + keys([level.fold?.mark], side: PanelMetrics.markSide)
       case .buttons(let buttons):
         buttons.flatMap {
           keys([$0.icon], side: $0.role == .primary ? PanelMetrics.playIconSide : PanelMetrics.iconSide)

@@ -5,7 +5,7 @@ public enum PanelAction: ViewAction {
   /// The switch beside the title is clicked.
   case turn
   case choose(PanelRowKey)
-  /// The button at the end of a choice is clicked.
+  /// The button at the end of a choice, or behind the label of a level, is clicked.
   case unfold(PanelRowKey)
   /// The slider of a level is clicked, dragged or scrolled.
   case slide(PanelRowKey)

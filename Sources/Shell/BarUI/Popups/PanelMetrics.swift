@@ -47,6 +47,9 @@ public enum PanelMetrics {
   /// The icon of the button that shows further actions.
   static let moreIcon: ModuleIcon = "view-more-symbolic"
   static let moreWidth = 24.0
+  /// The height of the button that shows choices below a level, and the distance from its edge to its label and between that and its
+  /// mark.
+  static let (foldHeight, foldInset) = (24.0, 6.0)
   /// The least height of a tile, the side of its icon and the distance between two tiles.
   static let (tileHeight, tileIconSide, tileGap) = (54.0, 20.0, 8.0)
   /// The least distance of the texts of a tile from its upper and its lower edge.

@@ -214,7 +214,7 @@ struct PanelRow: View {
   /// The icon before a slider, which may be a button that mutes.
   @ViewBuilder private func control(_ icon: ModuleIcon, of level: ControlPanel.Level) -> ViewTree {
     if level.isIconButton {
-      let words = localized("mute \(level.label)")
+      let words = localized("mute \(level.name)")
       Button(PanelAction.toggle(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
         sign(icon, of: level)
       }
@@ -248,8 +248,31 @@ struct PanelRow: View {
     HStack(spacing: PanelMetrics.gap) {
       if let picture = level.picture { icon(picture) }
       Text(level.label)
+      if let fold = level.fold {
+        Spacer(minLength: 0)
+        button(fold)
+      }
     }
-    .padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 5)
+    .frame(height: level.fold == nil ? nil : PanelMetrics.foldHeight)
+    .padding(
+      leading: PanelMetrics.textInset,
+      trailing: level.fold == nil ? PanelMetrics.textInset : PanelMetrics.textInset - PanelMetrics.foldInset,
+      top: level.fold == nil ? 5 : 2)
+  }
+
+  /// The button behind the name of a level, whose mark ends where sliders do.
+  private func button(_ fold: ControlPanel.Fold) -> ViewTree {
+    Button(PanelAction.unfold(row.id), style: .plain, cornerRadius: PanelMetrics.foldInset) {
+      HStack(spacing: PanelMetrics.foldInset) {
+        if !fold.chosen.isEmpty { Text(fold.chosen).vibrancy(.secondaryLabel) }
+        icon(fold.mark, side: PanelMetrics.markSide).vibrancy(.tertiaryLabel)
+      }
+      .padding(horizontal: PanelMetrics.foldInset)
+      .frame(height: PanelMetrics.foldHeight)
+    }
+    .help(fold.words.capitalizedSentence)
+    .accessibility(.button, label: fold.words, value: fold.chosen)
+    .cursor(.default)
   }
 
   private func slider(_ level: ControlPanel.Level) -> ViewTree {

@@ -113,7 +113,8 @@ nonisolated extension SoundState {
 
   private func row(
     _ id: SoundID, _ label: String, _ volume: SoundVolume?, program: ModuleIcon? = nil, icon: String,
-    isMuted: Bool, isEnabled: Bool, showsLabel: Bool, _ settings: SoundSettings
+    isMuted: Bool, isEnabled: Bool, showsLabel: Bool, fold: ControlPanel.Fold? = nil,
+    _ settings: SoundSettings
   ) -> ControlPanel.Row {
     let percent = volume?.percent ?? 0
     return .init(
@@ -123,7 +124,7 @@ nonisolated extension SoundState {
           label, picture: program, icon: ModuleIcon(icon), isIconButton: true,
           value: min(1, percent / settings.limit),
           after: localized("\(volume?.wholePercent ?? 0)%"), showsAfter: false, isEnabled: isEnabled,
-          showsLabel: showsLabel, isMuted: isMuted)))
+          showsLabel: showsLabel, fold: fold, isMuted: isMuted)))
   }
 
   /// The ways in which a device can be used, below its name: its plugs and the profiles of its card.
@@ -174,7 +175,8 @@ nonisolated extension SoundState {
     // Names of profiles are long, so that the one in use has the whole row.
     let active = card.profiles.first { $0.name == card.activeProfile }
     let label = isUnfolded ? localized("Profile") : active?.label ?? localized("Profile")
-    let head = ControlPanel.Row(row, .choice(.folded(label, isUnfolded: isUnfolded, chosen: nil)))
+    let head = ControlPanel.Row(
+      row, .choice(.init(label, mark: isUnfolded ? "pan-up-symbolic" : "pan-down-symbolic")))
     guard isUnfolded else { return [head] }
     let others = choices.filter { $0.name != card.activeProfile }
     let room = Self.mostRows - (choices.count - others.count)
@@ -199,24 +201,22 @@ nonisolated extension SoundState {
   ) -> [ControlPanel.Row] {
     let streams = streams(settings.direction).filter { $0.volume != nil && !$0.isMixer }
     guard !streams.isEmpty else { return [] }
-    let names = streams.map { name(of: $0, among: streams) }
     var rows = [ControlPanel.Row("streams", .heading(localized("Applications")))]
-    for (stream, name) in zip(streams, names).prefix(Self.mostRows) {
+    for stream in streams.prefix(Self.mostRows) {
       let device = device(of: stream)
       // A stream of a device that the panel leaves out tells which one it is.
       let isMovable = devices.count > 1 || device.map { $0.id != devices.first?.id } == true
-      // The button that mutes has a name of its own, which tells two streams of a program apart.
-      let isAmbiguous = isMovable && names.count { $0 == name } > 1
-      let label = isAmbiguous ? [name, device?.label].compactMap(\.self).joined(separator: " – ") : name
-      let level = row(
-        stream.id, label, stream.volume, program: stream.programIcon,
-        icon: SoundDevice.volumeIcon(stream.volume, isMuted: stream.isMuted, stream.id.direction),
-        isMuted: stream.isMuted, isEnabled: stream.isVolumeWritable, showsLabel: !isMovable, settings)
-      rows +=
-        isMovable
-        ? moving(
-          stream, name, on: device, level, among: devices, isUnfolded: unfolded == .unfold(stream.id))
-        : [level]
+      let name = name(of: stream, among: streams)
+      let isUnfolded = unfolded == .level(stream.id)
+      let fold = ControlPanel.Fold(
+        device?.label ?? "", words: localized("choose the device of \(name)"), isUnfolded: isUnfolded)
+      rows.append(
+        row(
+          stream.id, name, stream.volume, program: stream.programIcon,
+          icon: SoundDevice.volumeIcon(stream.volume, isMuted: stream.isMuted, stream.id.direction),
+          isMuted: stream.isMuted, isEnabled: stream.isVolumeWritable, showsLabel: true,
+          fold: isMovable ? fold : nil, settings))
+      if isMovable, isUnfolded { rows += choices(of: stream, among: devices) }
     }
     return rows + more(streams.count - Self.mostRows, "more")
   }
@@ -233,24 +233,16 @@ nonisolated extension SoundState {
     device(SoundID(stream.id.direction == .output ? .sink : .source, stream.device))
   }
 
-  /// The rows of a stream of a device that may be moved to another one.
-  private func moving(
-    _ stream: SoundStream, _ name: String, on device: SoundDevice?, _ level: ControlPanel.Row,
-    among devices: [SoundDevice], isUnfolded: Bool
-  ) -> [ControlPanel.Row] {
-    var head = ControlPanel.Choice.folded(name, isUnfolded: isUnfolded, chosen: device?.label)
-    head.icon = stream.programIcon
-    let choices =
-      isUnfolded
-      ? devices.map { device in
-        ControlPanel.Row(
-          SoundRow.move(stream.id, to: device.name),
-          .choice(
-            .init(
-              device.label, icon: ModuleIcon(device.place.icon(stream.id.direction)),
-              isChosen: device.id.index == stream.device)))
-      } : []
-    return [.init(SoundRow.unfold(stream.id), .choice(head))] + choices + [level]
+  /// The devices to which a stream may be moved, and the one that it is on.
+  private func choices(of stream: SoundStream, among devices: [SoundDevice]) -> [ControlPanel.Row] {
+    devices.map { device in
+      .init(
+        SoundRow.move(stream.id, to: device.name),
+        .choice(
+          .init(
+            device.label, icon: ModuleIcon(device.place.icon(stream.id.direction)),
+            isChosen: device.id.index == stream.device)))
+    }
   }
 }
 
@@ -260,16 +252,6 @@ nonisolated extension SoundStream {
   fileprivate var programIcon: ModuleIcon {
     ModuleIcon(
       ofProgram: [icon, applicationID].filter { !$0.isEmpty }.joined(separator: "\n"), name: label)
-  }
-}
-
-nonisolated extension ControlPanel.Choice {
-  /// The row whose click shows choices below it; `chosen` is the label of the choice in use, which is shown while they are
-  /// hidden.
-  fileprivate static func folded(_ label: String, isUnfolded: Bool, chosen: String?) -> Self {
-    Self(
-      label, detail: isUnfolded ? "" : chosen ?? "",
-      mark: isUnfolded ? "pan-up-symbolic" : "pan-down-symbolic")
   }
 }
 
@@ -285,8 +267,6 @@ nonisolated enum SoundRow: Hashable {
   case unfoldProfiles(ofCard: UInt32)
   /// A profile by its name, which is chosen for the card of a number.
   case profile(String, ofCard: UInt32)
-  /// A stream, for which a device is chosen.
-  case unfold(SoundID)
   /// A device of a name, which is chosen for a stream.
   case move(SoundID, to: String)
 }

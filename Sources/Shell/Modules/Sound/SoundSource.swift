@@ -80,7 +80,8 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, KeepsPa
       }
       setMute(!isMuted, of: id)
     case .choose(let row): choose(row)
-    case .turn, .unfold, .submit, .press: break
+    case .unfold(let row): unfold(row)
+    case .turn, .submit, .press: break
     }
   }
 
@@ -135,13 +136,21 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, KeepsPa
       all[(index + 1) % all.count].name, for: settings.direction, completion: completion)
   }
 
+  /// Shows the devices to which a stream may be moved, or hides them.
+  private func unfold(_ row: PanelRowKey) {
+    panels.failure.clear()
+    guard let row = row.as(SoundRow.self), case .level = row else { return }
+    unfolded = unfolded == row ? nil : row
+    panels.tell()
+  }
+
   private func choose(_ row: PanelRowKey) {
     panels.failure.clear()
     guard let row = row.as(SoundRow.self) else { return }
     switch row {
     case .use(let name): server.useDevice(name, for: settings.direction, completion: completion)
     case .port(let name): if let device { server.usePort(name, of: device.id, completion: completion) }
-    case .unfold, .unfoldProfiles: unfolded = unfolded == row ? nil : row
+    case .unfoldProfiles: unfolded = unfolded == row ? nil : row
     case .profile(let name, let index):
       unfolded = nil
       // The panel may be older than what the server has told.

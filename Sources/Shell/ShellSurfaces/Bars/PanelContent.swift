@@ -309,7 +309,7 @@ extension ControlPanel.Content {
     case .choice(let choice):
       (choice.label, (choice.isChosen ? ["on"] : []) + (choice.isEnabled ? [] : ["disabled"]))
     case .level(let level):
-      (level.label, ["level \(Int((100 * level.value).rounded()))"] + (level.isEnabled ? [] : ["disabled"]))
+      (level.name, ["level \(Int((100 * level.value).rounded()))"] + (level.isEnabled ? [] : ["disabled"]))
     case .field(let field): (field.placeholder, ["field"])
     case .buttons(let buttons), .tools(let buttons):
       (buttons.map(\.label).joined(separator: " "), ["buttons"])

@@ -163,6 +163,47 @@ struct ControlPanelTests {
     #expect(try start(of: button, "button") + room == icons)
   }
 
+  @Test(arguments: [1.0, 1.25, 2], [false, true])
+  func `a level with choices has their button behind its name, whose mark ends where the slider does`(
+    scale: Double, isRightToLeft: Bool
+  ) throws {
+    func shown(_ chosen: String, isUnfolded: Bool = false) -> LaidOutView {
+      let fold = ControlPanel.Fold(chosen, words: "choose a device", isUnfolded: isUnfolded)
+      let row = ControlPanel.Row(
+        "l", .level(.init("Music", icon: "x", isIconButton: true, value: 0.5, fold: fold)))
+      var environment = ViewEnvironment(scale: scale)
+      environment.isRightToLeft = isRightToLeft
+      let panel = ControlPanel("", rows: [row])
+      var pictures = PictureTable()
+      for key in panel.pictures {
+        let side = Int(key.side * scale)
+        pictures.pictures[key] = PictureTable.Picture(
+          bitmap: Bitmap(size: PixelSize(width: side, height: side)), isTemplate: true)
+      }
+      return layout(
+        ControlPanelView(panel, pictures: pictures), in: Proposal(), environment: environment,
+        measurer: MonospaceMeasurer())
+    }
+    let rest = shown("Headphones")
+    #expect(taps(rest) == [.unfold("l"), .toggle("l"), .slide("l")] && rest.focusOrder.count == 3)
+    let button = try #require(rest.regions.first).visible
+    let track = try #require(rest.popupAnchors[ViewKey(PanelAction.slide("l"))])
+    let name = try #require(rest.scene.texts.first { $0.text.string == "Music" }?.frame)
+    let inset = rest.pixels(PanelMetrics.foldInset, scale)
+    let gap = isRightToLeft ? track.x - button.x - inset : button.maxX - inset - track.maxX
+    #expect(abs(gap) <= 1 && button.maxY <= track.y)
+    #expect(isRightToLeft ? button.maxX <= name.x : name.maxX <= button.x)
+    #expect(button.height == rest.pixels(PanelMetrics.foldHeight, scale))
+    let words = rest.accessibility.first { $0.label == "choose a device" }
+    #expect(words?.role == .button && words?.value == "Headphones")
+    #expect(rest.accessibility.contains { $0.label == "mute Music – Headphones" })
+    // Choices that come or go below, and a very long name, leave the level as it is.
+    #expect(shown("Headphones", isUnfolded: true).regions.map(\.shape) == rest.regions.map(\.shape))
+    let long = shown(String(repeating: "Headphones ", count: 9))
+    #expect(long.size == rest.size && taps(long) == taps(rest))
+    #expect(long.scene.texts.contains { $0.text.string == "Music" && !$0.frame.isEmpty })
+  }
+
   @Test func `a slider's place and its value belong together at every scale`() {
     for scale in [1.0, 1.5, 2] {
       for part in [0.0, 0.25, 0.5, 1] {
@@ -498,4 +539,9 @@ private struct TallMeasurer: TextMeasurer {
   func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]] {
     MonospaceMeasurer().regions(of: ranges, in: text)
   }
+}
+
+extension LaidOutView {
+  /// A length in points as the layout rounds it.
+  fileprivate func pixels(_ points: Double, _ scale: Double) -> Int { Int((points * scale).rounded()) }
 }
