@@ -11,7 +11,7 @@ final class OpenPanels {
   private let observers = Observers()
   private var following: Observation?
   /// Whether a panel was opened and the work for it has not ended.
-  private var isOpen = false
+  private(set) var isOpen = false
 
   /// `outlet` is that of the module.
   init(_ outlet: ModuleOutlet) {

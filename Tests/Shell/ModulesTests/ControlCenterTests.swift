@@ -262,7 +262,7 @@ struct ControlCenterTests {
       row("tools", of: .session), row("consequence", of: .session), row("confirm", of: .session)
     )
     scenario.source.use(.press(row: tools, button: "power_off"), of: nil)
-    #expect(scenario.ids == [tools, consequence, confirm])
+    #expect(scenario.ids == [tools, consequence, row("countdown", of: .session), confirm])
     #expect(scenario.commands.isEmpty)
     scenario.source.use(.press(row: confirm, button: "cancel"), of: nil)
     #expect(scenario.ids == [tools])

@@ -28,10 +28,20 @@ struct SessionSourceTests {
     private(set) var source: SessionSource!
     private(set) var commands: [[String]] = []
 
-    init(_ settings: SessionSettings, _ bus: MessageBus, windows: OpenWindows = .unknown) {
+    init(
+      _ settings: SessionSettings, _ bus: MessageBus, windows: OpenWindows = .unknown, loop: EventLoop? = nil
+    ) {
       source = SessionSource(
-        settings: settings, control: SessionControl(bus), windows: windows, outlet: ModuleOutlet { _ in }
+        settings: settings, control: SessionControl(bus), windows: windows, loop: loop ?? bus.loop,
+        outlet: ModuleOutlet { _ in }
       ) { [unowned self] in commands.append($0) }
+    }
+
+    /// The time that is left for the question, as the panel shows it; nil: it shows none.
+    var timeLeft: String? {
+      source.panel(of: nil)?.rows.lazy.compactMap {
+        if case .figure("Automatically in", let figure, _) = $0.content { figure } else { nil }
+      }.first
     }
 
     /// The texts of the panel; nil: there is none.
@@ -145,7 +155,7 @@ struct SessionSourceTests {
   ) throws {
     let fake = FakeWindows()
     var settings = SessionSettings()
-    settings.actions = [action]
+    (settings.actions, settings.countdown) = ([action], 0)
     let scenario = Scenario(settings, bus, windows: fake.windows)
     #expect(scenario.texts?.count == 1 && fake.observers.isEmpty)
     var changes = 0
@@ -232,5 +242,112 @@ struct SessionSourceTests {
     scenario.source.use(.press(row: "confirm", button: "log_out"), of: nil)
     #expect(scenario.commands == [["swaylock"], ["swaymsg", "exit"]])
     scenario.source.stop()
+  }
+
+  /// A source with commands for all actions, on a clock that the test turns, with its open panel.
+  private final class Timed {
+    let clock = ManualClock()
+    let loop: EventLoop
+    let scenario: Scenario
+    /// The number of changes of the open panel.
+    private(set) var changes = 0
+    var opened: Observation?
+
+    init(_ bus: MessageBus, countdown: Double) throws {
+      loop = try EventLoop(clock: clock)
+      var settings = SessionSettings()
+      settings.countdown = countdown
+      for action in SessionAction.allCases { settings.commands[action] = [action.rawValue] }
+      scenario = Scenario(settings, bus, loop: loop)
+    }
+
+    func open() { opened = scenario.source.openPanel(of: nil) { [unowned self] in changes += 1 } }
+
+    func choose(_ action: SessionAction) { scenario.source.use(.choose(.init(action)), of: nil) }
+
+    func pass(_ milliseconds: Int) {
+      clock.advance(by: .milliseconds(milliseconds))
+      loop.serveWhatIsReady()
+    }
+  }
+
+  @Test(arguments: [SessionAction.logOut, .restart, .powerOff])
+  func `what ends programs is done by itself when its countdown ends, which changes once a second`(
+    action: SessionAction
+  ) throws {
+    let timed = try Timed(bus, countdown: 3)
+    timed.open()
+    timed.choose(action)
+    #expect(timed.scenario.timeLeft == "3 s" && timed.changes == 1)
+    for (left, changes) in [("3 s", 1), ("2 s", 2), ("2 s", 2), ("1 s", 3), ("1 s", 3)] {
+      timed.pass(left == timed.scenario.timeLeft ? 499 : 501)
+      #expect(timed.scenario.timeLeft == left && timed.changes == changes)
+    }
+    #expect(timed.scenario.commands.isEmpty)
+    timed.pass(501)
+    #expect(timed.scenario.commands == [[action.rawValue]] && timed.scenario.timeLeft == nil)
+    let last = timed.changes
+    timed.pass(60_000)
+    #expect(timed.scenario.commands.count == 1 && timed.changes == last, "nothing happens any more")
+    timed.opened?.cancel()
+    timed.scenario.source.stop()
+  }
+
+  @Test func `a question that nobody sees has no countdown until its panel opens`() throws {
+    let timed = try Timed(bus, countdown: 2.5)
+    timed.scenario.source.perform("power_off", item: nil)
+    timed.pass(10_000)
+    #expect(timed.scenario.commands.isEmpty && timed.scenario.timeLeft == nil)
+    timed.open()
+    #expect(timed.scenario.timeLeft == "3 s")
+    timed.pass(500)
+    #expect(timed.scenario.timeLeft == "2 s")
+    timed.opened?.cancel()
+    timed.pass(10_000)
+    #expect(timed.scenario.commands.isEmpty, "the panel was closed")
+    timed.open()
+    #expect(timed.scenario.timeLeft == nil && timed.scenario.texts?.contains("Cancel or Power off") == false)
+    timed.opened?.cancel()
+    timed.scenario.source.stop()
+  }
+
+  @Test(
+    arguments: [
+      (.press(row: "confirm", button: "cancel"), []), (.choose(.init(SessionAction.powerOff)), []),
+      (.choose(.init(SessionAction.suspend)), []), (.choose(.init(SessionAction.lock)), [["lock"]]),
+      (.press(row: "confirm", button: "power_off"), [["power_off"]]),
+    ] as [(ControlUse, [[String]])])
+  func `an answer and another choice end a countdown`(use: ControlUse, commands: [[String]]) throws {
+    let timed = try Timed(bus, countdown: 60)
+    timed.open()
+    timed.choose(.powerOff)
+    timed.pass(59_000)
+    #expect(timed.scenario.timeLeft == "1 s")
+    timed.scenario.source.use(use, of: nil)
+    #expect(timed.scenario.timeLeft == nil && timed.scenario.commands == commands)
+    timed.pass(120_000)
+    #expect(timed.scenario.commands == commands)
+    timed.opened?.cancel()
+    timed.scenario.source.stop()
+  }
+
+  @Test func `another question begins a countdown of its own, and one without it waits for ever`() throws {
+    let timed = try Timed(bus, countdown: 60)
+    timed.open()
+    timed.choose(.restart)
+    timed.pass(30_000)
+    timed.choose(.powerOff)
+    #expect(timed.scenario.timeLeft == "60 s")
+    timed.opened?.cancel()
+    timed.scenario.source.stop()
+    let patient = try Timed(bus, countdown: 0)
+    patient.open()
+    patient.choose(.powerOff)
+    #expect(patient.scenario.timeLeft == nil)
+    patient.pass(100_000_000)
+    #expect(patient.scenario.commands.isEmpty && patient.changes == 1)
+    #expect(patient.scenario.texts?.contains("Cancel or Power off") == true)
+    patient.opened?.cancel()
+    patient.scenario.source.stop()
   }
 }

@@ -62,16 +62,22 @@ struct TranslatedPanelTests {
   }
 
   private func sessions() throws -> [ControlPanel] {
-    let bus = MessageBus(BusAddress("unix:path=/nowhere")!, loop: try EventLoop(clock: ManualClock()))
+    let loop = try EventLoop(clock: ManualClock())
+    let bus = MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop)
     var settings = SessionSettings()
     settings.actions = SessionAction.allCases
     return try settings.actions.filter(\.needsConfirmation).flatMap { action in
       try [nil, 0, 1, 12].map { count in
         let source = SessionSource(
           settings: settings, control: SessionControl(bus),
-          windows: OpenWindows(count: { count }, observe: { _ in nil }), outlet: ModuleOutlet { _ in }
+          windows: OpenWindows(count: { count }, observe: { _ in nil }), loop: loop,
+          outlet: ModuleOutlet { _ in }
         ) { _ in }
-        defer { source.stop() }
+        let opened = source.openPanel(of: nil) {}
+        defer {
+          opened?.cancel()
+          source.stop()
+        }
         source.perform(action.rawValue, item: nil)
         return try #require(source.panel(of: nil))
       }

@@ -102,6 +102,12 @@ nonisolated extension WrongInput {
     WrongInput(
       "[idle]\ninhibit = [\"slep\"]",
       #"2:12: idle.inhibit: expected "sleep", "shutdown" or "lid", got "slep"; did you mean "sleep"?"#),
+    WrongInput(
+      "[session]\ncountdown = -1",
+      "2:13: session.countdown: expected a number of seconds, 0 or more, got -1"),
+    WrongInput(
+      "[control_center]\ncountdown = \"60 s\"",
+      #"2:13: control_center.countdown: expected a number of seconds, 0 or more, got "60 s""#),
     WrongInput("[backlight]\ncurve = 0", "2:9: backlight.curve: expected a number from 1 to 5, got 0"),
     WrongInput("[battery]\nadapter = 3", "2:11: battery.adapter: expected the name of an adapter, got 3"),
     WrongInput(

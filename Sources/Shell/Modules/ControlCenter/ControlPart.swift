@@ -181,7 +181,7 @@ struct ControlPartMaker {
     let (module, run) = (start.outlet.module, start.requests.run)
     let source = SessionSource(
       settings: settings.session, control: services.session, windows: OpenWindows(services.compositor),
-      outlet: outlet(), run: { run($0, module) })
+      loop: start.loop, outlet: outlet(), run: { run($0, module) })
     return ControlPart(
       rows: { source.panel(of: nil).map { Self.sessionRows(Self.withoutFailure($0)) } },
       use: { use in

@@ -11,7 +11,7 @@ extension SessionSettings: AsksServices {
     let (module, run) = (start.outlet.module, start.requests.run)
     return SessionSource(
       settings: self, control: start.services.session, windows: OpenWindows(start.services.compositor),
-      outlet: start.outlet
+      loop: start.loop, outlet: start.outlet
     ) { run($0, module) }
   }
 }
@@ -26,27 +26,34 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel, KeepsPa
   let panels: OpenPanels
   /// The action that is asked about once more; nil: none is.
   private var unconfirmed: SessionAction?
+  /// The time after which an action that is asked about in an open panel is performed by itself.
+  private let countdown: Countdown
   /// Whether an action was done, so that the panel closes.
   private var isDone = false
   /// The observation of the windows while the panel is open.
   private var windowsObservation: Observation?
 
   private static let (consequence, confirm): (PanelRowKey, PanelRowKey) = ("consequence", "confirm")
+  private static let secondsLeft: PanelRowKey = "countdown"
 
   /// `run` starts a command of the settings.
   init(
-    settings: SessionSettings, control: SessionControl, windows: OpenWindows, outlet: ModuleOutlet,
-    run: @escaping ([String]) -> Void
+    settings: SessionSettings, control: SessionControl, windows: OpenWindows, loop: EventLoop,
+    outlet: ModuleOutlet, run: @escaping ([String]) -> Void
   ) {
     (self.settings, self.control, self.windows, self.outlet) = (settings, control, windows, outlet)
     self.run = run
-    panels = OpenPanels(outlet)
+    (panels, countdown) = (OpenPanels(outlet), Countdown(loop))
+    countdown.onTick = { [unowned self] in panels.tell() }
+    countdown.onEnd = { [unowned self] in answer(isYes: true) }
     panels.follow = { [unowned self] tell in
+      restartCountdown()
       windowsObservation = windows.observe(tell)
       return control.observe(tell)
     }
     panels.onClose = { [unowned self] in
       unconfirmed = nil
+      countdown.stop()
       windowsObservation.end()
     }
     outlet.show(ModuleReading(icon: "system-shutdown-symbolic"))
@@ -54,6 +61,7 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel, KeepsPa
 
   func stop() {
     panels.stop()
+    countdown.stop()
     outlet.close()
   }
 
@@ -80,6 +88,10 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel, KeepsPa
       guard action == unconfirmed else { continue }
       let consequence = action.consequence(windows: windows.count()).joined(separator: "\n")
       rows.append(.init(Self.consequence, .text(consequence)))
+      if let seconds = countdown.secondsLeft {
+        let figure = localized("\(seconds) s")
+        rows.append(.init(Self.secondsLeft, .figure(localized("Automatically in"), figure)))
+      }
       rows.append(
         .init(
           Self.confirm,
@@ -96,20 +108,34 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel, KeepsPa
     case .choose(let row):
       guard let action = row.as(SessionAction.self) else { return }
       if action.needsConfirmation { return ask(about: action) }
+      answer(isYes: false)
       perform(action)
-    case .press(row: Self.confirm, let button):
-      let action = unconfirmed
-      unconfirmed = nil
-      if let action, button == action.rawValue { perform(action) }
+    case .press(row: Self.confirm, let button): answer(isYes: button == unconfirmed?.rawValue)
     default: return
     }
+  }
+
+  /// Performs the action that is asked about, or leaves it.
+  private func answer(isYes: Bool) {
+    let action = unconfirmed
+    unconfirmed = nil
+    countdown.stop()
+    if isYes, let action, isOffered(action) { perform(action) }
     panels.tell()
   }
 
   /// Asks whether an action is meant, or takes the question back.
   private func ask(about action: SessionAction) {
     unconfirmed = unconfirmed == action ? nil : action
+    restartCountdown()
     panels.tell()
+  }
+
+  /// Begins the time in which the question can be answered, if it is seen and has one, and ends that of the last question.
+  private func restartCountdown() {
+    countdown.stop()
+    guard panels.isOpen, unconfirmed?.endsPrograms == true, settings.countdown > 0 else { return }
+    countdown.start(.seconds(settings.countdown))
   }
 
   /// Whether the panel offers an action: not if logind refuses it and no command replaces it, but before logind has

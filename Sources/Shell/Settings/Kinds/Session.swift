@@ -6,6 +6,8 @@ import VisualEffects
 public struct SessionSettings: SourceSettings {
   /// The actions that are offered, in this order.
   public var actions: [SessionAction] = [.lock, .logOut, .suspend, .restart, .powerOff]
+  /// The seconds after which an action that ends programs is performed by itself while it is asked about; 0: it waits for ever.
+  public var countdown = 60.0
   /// The commands that perform actions; logind performs the others.
   public var commands: [SessionAction: [String]] = [:]
 }
@@ -38,6 +40,10 @@ extension ModuleKind {
       Option(
         "actions", \.actions, .array(.name, of: "actions"), example: [.lock, .suspend, .powerOff],
         "The actions in the panel, in this order: lock, log_out, suspend, hibernate, restart, power_off."),
+      Option(
+        "countdown", \.countdown, .seconds, unit: "seconds", example: 30,
+        "The time after which log_out, restart and power_off are done by themselves while the panel asks about them; with 0 they never are."
+      ),
       command(.lock, ["swaylock"], "locks the session"),
       command(.logOut, ["swaymsg", "exit"], "ends the session"),
       command(.suspend, ["systemctl", "suspend-then-hibernate"], "suspends the machine"),
