@@ -200,8 +200,9 @@ private enum Act: ViewAction {
     #expect(view.regions.map(\.shape.frame.y) == [-20, 0, 20, 40])
     #expect(view.action(for: .tap(.primary), x: 5, y: 45) == nil)
     let rows = view.scrollables[0]
-    #expect(view.regions.map { rows.offset(showing: $0.shape.frame) } == [0, 20, 30, 50])
-    #expect(rows.offset(showing: rect(0, 5, 20, 60)) == 25 && rows.offset(showing: rect(0, 900, 20, 9)) == 50)
+    // The content fades out over 8 pixels at each end.
+    #expect(view.regions.map { rows.offset(showing: $0.shape.frame) } == [0, 12, 32, 50])
+    #expect(rows.offset(showing: rect(0, 5, 20, 60)) == 17 && rows.offset(showing: rect(0, 900, 20, 9)) == 50)
     // A list in a list is reached by scrolling both.
     let nested = laidOut(
       ScrollView(offset: 0) {

@@ -62,12 +62,14 @@ public struct Scrollable: Equatable, Sendable {
   public var contentLength: Int
   /// The length of the content before the visible part.
   public var offset: Int
+  /// The greatest length over which the content fades out at an end beyond which there is more.
+  public var fade: Int
 
-  /// The offset that differs least from this one with which `frame`, a part of the content on the surface, is seen, or its
-  /// beginning if it is longer than the scroll view.
+  /// The offset that differs least from this one with which `frame`, a part of the content on the surface, is seen where nothing
+  /// fades, or its beginning if it is longer than that.
   public func offset(showing frame: PixelRect) -> Int {
     let most = max(0, contentLength - self.frame.height)
     let (start, end) = (frame.y - self.frame.y + offset, frame.maxY - self.frame.maxY + offset)
-    return min(max(min(max(offset, end), start), 0), most)
+    return min(max(min(max(offset, end + fade), start - fade), 0), most)
   }
 }

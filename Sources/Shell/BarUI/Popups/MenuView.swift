@@ -230,7 +230,7 @@ public enum MenuMetrics {
     min(max(offset, 0), max(0, self.height(of: entries) - height))
   }
 
-  /// Returns the scroll offset nearest to `offset` at which a menu of `height` points shows its highlighted entry.
+  /// Returns the scroll offset nearest to `offset` at which a menu of `height` points shows its highlighted entry, where nothing fades.
   public static func offset(of level: MenuNavigation.Level, height: Double, near offset: Double = 0) -> Double
   {
     let room = height - 2 * inset
@@ -238,8 +238,9 @@ public enum MenuMetrics {
     guard let index = level.entries.firstIndex(where: { $0.id == level.highlighted }) else { return offset }
     let top = level.entries[..<index].reduce(0) { $0 + self.height(of: $1) }
     let bottom = top + self.height(of: level.entries[index])
-    if bottom > offset + room { offset = bottom - room }
-    return min(offset, top)
+    let fade = ScrollView.fade(inHeight: room)
+    offset = min(max(offset, bottom + fade - room), top - fade)
+    return limited(offset, of: level.entries, height: height)
   }
 
   private static func height(of entry: MenuEntry) -> Double {

@@ -173,7 +173,7 @@ struct MenuViewTests {
     #expect(fills(laidOut(entries, highlighted: 3)) == fills(laidOut(entries)) + 1)
   }
 
-  @Test func `a long menu is scrolled to what is highlighted`() {
+  @Test func `a long menu is scrolled to what is highlighted`() throws {
     let entries = (0..<30).map { MenuEntry($0, "Entry \($0)") }
     var menu = MenuNavigation(entries)
     let height = 200.0
@@ -187,6 +187,11 @@ struct MenuViewTests {
         $0.actions[.tap(.primary)]?.as(MenuAction.self) == .choose(id, level: 0)
       }
       #expect(row?.visible.height == Int(MenuMetrics.rowHeight), "entry \(id)")
+      // Nothing of it fades.
+      let (frame, list) = (try #require(row).visible, try #require(layout.scrollables.first))
+      let after = list.contentLength - list.frame.height - list.offset
+      #expect(frame.y >= list.frame.y + min(list.fade, list.offset), "entry \(id)")
+      #expect(frame.maxY <= list.frame.maxY - min(list.fade, after), "entry \(id)")
     }
     _ = menu.follow(KeyEvent(keysym: Keysym.down), now: Instant(sinceOrigin: .zero))
     #expect(MenuMetrics.offset(of: menu.levels[0], height: height, near: offset) == 0)
