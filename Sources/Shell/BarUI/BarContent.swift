@@ -403,7 +403,7 @@ struct BarContent: View {
           lengths: context.lengths.filter { $0.key.module == item.module },
           opener: context.opener?.module == item.module ? context.opener : nil,
           outerGround: outerGround, ink: bar.ink,
-          isBare: isBare,
+          isBare: isBare, isStill: state.presentation.reducesMotion,
           keepsTooltip: (state.settings.module(item.module).source.base as? ClockSettings)?.hover
             == .calendar,
           edge: bar.edge, thickness: thickness, radius: fillRadius

@@ -27,6 +27,8 @@ struct ModuleItem: View, Equatable {
   var ink: ModuleInk?
   /// Whether there is no glass below the module.
   var isBare = false
+  /// Whether motion is to be reduced, so that no light follows the pointer.
+  var isStill = false
   /// Whether the tooltip stays although the module shows its words, as something else is shown in place of it.
   var keepsTooltip = false
   /// The edge of the bar.
@@ -171,7 +173,7 @@ struct ModuleItem: View, Equatable {
       let surface = ModuleSurface(
         label: look?.isLit == true ? own.litLabel : own.label, look: look, ground: own.ground,
         roomAtEnd: own.roomAtEnd, pill: pill,
-        below: isBare ? nil : outerGround, keepsHue: own.keepsHue,
+        below: isBare ? nil : outerGround, keepsHue: own.keepsHue, isStill: isStill,
         isUpright: isUpright, thickness: thickness, outline: own.outline, screen: own.screen,
         leastWidth: id.item == nil ? nil : leastWidth(of: own.look), width: width(of: own.look),
         alignment: Alignment(own.look.side), length: length, anchor: id.zone.anchor,

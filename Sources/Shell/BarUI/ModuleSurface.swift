@@ -81,6 +81,8 @@ struct ModuleSurface: View {
   /// Whether a text on glass has a hue that it would lose on a usual fill. A fill that shows use is darker than dark glass then, and
   /// lighter than light glass, with a line along its edge by which it is seen on any glass.
   var keepsHue = false
+  /// Whether motion is to be reduced, so that no light on the fill shows use, but a line along its edge.
+  var isStill = false
   var isUpright: Bool
   var thickness: Double
   var outline: ModuleOutline
@@ -149,7 +151,8 @@ struct ModuleSurface: View {
     switch ground {
     case .accent: return .accent
     case .colour(let ground): return .ground(ground)
-    case .vibrant(let style): return ink(look?.isPressed == true ? .secondaryFill : style)
+    // The light of the hand makes up for what a pressed fill loses.
+    case .vibrant(let style): return ink(look?.isPressed == true && !isStill ? .secondaryFill : style)
     case .gradient: break
     case nil:
       if marksUse { return look?.isLit == true ? .counterMark(look?.isPressed == true ? 0.4 : 0.25) : nil }
@@ -174,8 +177,12 @@ struct ModuleSurface: View {
   }
 
   private var border: ViewBorder? {
-    let isMarked = look?.isFocused == true || look?.isPressed == true && isColoured
+    let marksPress = isColoured || isStill && ground != nil
+    let isMarked = look?.isFocused == true || look?.isPressed == true && marksPress
     if isMarked { return ViewBorder(width: 1.5, ink: .mark(0.6)) }
+    if isStill, look?.isHovered == true, case .vibrant? = ground {
+      return ViewBorder(width: 1, ink: .mark(0.3))
+    }
     if let stroke = outline.stroke { return stroke }
     return marksUse && look?.isLit == true ? ViewBorder(width: ViewBorder.hairline, ink: .mark(0.3)) : nil
   }

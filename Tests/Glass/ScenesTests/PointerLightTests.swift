@@ -126,6 +126,32 @@ struct PointerLightTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ([0.2, 0.2, 0.8, 1], .plain([1, 1, 1, 1]), 0), ([0.9, 0.9, 0.5, 1], .plain([0, 0, 0, 1]), 1),
+    ] as [(SIMD4<Double>, Ink, Double)])
+  func `a light that stands still covers a colour evenly, at once`(
+    ground: SIMD4<Double>, ink: Ink, grey: Double
+  ) {
+    let unlit = label(colour(ground), [ink])
+    var (light, pressed, moved) = (PointerLight(), hand, hand)
+    (pressed.isPressed, moved.x) = (true, 60)
+    for (hand, opacity) in [(hand, 0.08), (pressed, 0.15), (moved, 0.08), (nil, 0)]
+      as [(PointerLight.Hand?, Double)]
+    {
+      light.follow(hand, isStill: true, now: at(0))
+      #expect(!light.isMoving(at: at(0)) && light.end == nil)
+      let shown = content(light.scene(unlit, scale: 2, at: at(0)))
+      let wash = FillNode(frame: Self.view, corners: Corners(6), ink: .colour([grey, grey, grey, opacity]))
+      #expect(shown.fills == content(unlit).fills + (opacity > 0 ? [wash] : []) && shown.lights.isEmpty)
+    }
+    // Vibrant fills show use by themselves.
+    light.follow(hand, isStill: true, now: at(0))
+    #expect(light.scene(scene([fill]), scale: 1, at: at(0)) == scene([fill]))
+    light.follow(hand, now: at(0))
+    #expect(content(light.scene(unlit, scale: 1, at: at(0))).lights.count == 1)
+  }
+
   @Test func `a colour between its inks, or without any, is not lit`() {
     for inks in [[], [.plain([1, 1, 1, 1]), .plain([0, 0, 0, 1])]] as [[Ink]] {
       let unlit = label(colour([0.5, 0.5, 0.5, 1]), inks)

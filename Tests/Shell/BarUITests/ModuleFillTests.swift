@@ -87,6 +87,34 @@ import VisualEffects
     #expect(Luminance.contrast(accent, 0.024) < 3 && Luminance.contrast(accent, 1) >= 3)
   }
 
+  @Test(arguments: [VibrancyEffect.Style.fill, .tertiaryFill])
+  func `with reduced motion a line shows the use of a module with a vibrant fill, which keeps its fill`(
+    style: VibrancyEffect.Style
+  ) throws {
+    func shown(
+      hovering: ModuleName? = nil, isPressed: Bool = false, reducesMotion: Bool = true
+    ) -> (inks: [Ink], lines: [Border]) {
+      let (scene, _) = drawn(hovering: hovering, isPressed: isPressed) {
+        $0.accessibility.reduceMotion = reducesMotion ? .on : .off
+        $0.modules[one]?.style.look.fill = .vibrant(style)
+        $0.modules[one]?.style.on = [.click: .command(["true"])]
+      }
+      let lines = content(scene).compactMap {
+        if case .effect(let effect) = $0 { effect.border } else { nil }
+      }
+      return (fills(scene).map(\.ink), lines)
+    }
+    let (rest, hovered) = (shown(), shown(hovering: one))
+    let pressed = shown(hovering: one, isPressed: true)
+    #expect([rest, hovered, pressed].allSatisfy { $0.inks == [.vibrant(style)] } && rest.lines.isEmpty)
+    let (weak, strong) = (try #require(hovered.lines.first), try #require(pressed.lines.first))
+    #expect(hovered.lines.count == 1 && pressed.lines.count == 1)
+    #expect(strong.width >= weak.width && strong.colour.w == 2 * weak.colour.w)
+    // The light of the hand shows it otherwise.
+    #expect(shown(hovering: one, reducesMotion: false).lines.isEmpty)
+    #expect(shown(hovering: one, isPressed: true, reducesMotion: false).inks == [.vibrant(.secondaryFill)])
+  }
+
   @Test(arguments: [.accent, .vibrant(.fill), .colour([0.9, 0.9, 0.9, 1])] as [ModuleFill])
   func `where more contrast is wanted, fills of groups and of modules on them have an edge`(
     fill: ModuleFill

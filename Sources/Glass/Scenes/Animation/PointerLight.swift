@@ -10,6 +10,8 @@ import VisualEffects
 ///
 /// A colour or a gradient under a view is lit too if all inks on the view are lighter than it, or all are darker. The light moves the
 /// colour away from the inks, white below dark ones and black below light ones, so that their contrast only grows.
+///
+/// The light stands still where motion is to be reduced: it covers such a colour evenly, and comes, grows and goes at once.
 public struct PointerLight: Equatable, Sendable {
   /// The place of a hand on a view, in physical pixels of the surface.
   public struct Hand: Equatable, Sendable {
@@ -38,6 +40,7 @@ public struct PointerLight: Equatable, Sendable {
   static let rising = Timing.spring(Spring(duration: 0.25, bounce: 0.2))
 
   private var hand: Hand?
+  private var isStill = false
   /// The hand where it was before it came to its view or left the surface, and the strength of its light there, which fades out as
   /// fills do.
   private var former: Hand?
@@ -48,8 +51,16 @@ public struct PointerLight: Equatable, Sendable {
 
   public init() {}
 
-  /// Sets the hand that scenes show from now on; nil: there is none.
-  public mutating func follow(_ hand: Hand?, now: Instant) {
+  /// Sets the hand that scenes show from now on; nil: there is none. The light stands still if `isStill` is true.
+  public mutating func follow(_ hand: Hand?, isStill: Bool = false, now: Instant) {
+    if isStill || self.isStill {
+      self = PointerLight()
+      self.isStill = isStill
+    }
+    if isStill {
+      self.hand = hand
+      return
+    }
     guard hand != self.hand else { return }
     let isHeld = self.hand?.isPressed == true && hand?.isPressed == true
     if let own = self.hand, !isHeld, hand.map({ !$0.view.isSameView(as: own.view) }) ?? true {
@@ -143,6 +154,7 @@ public struct PointerLight: Equatable, Sendable {
     guard let glass, glass.relief.pressLight > 0, !spot.frame.isEmpty,
       let light = lights.first(where: { $0.hand.view.contains(spot.frame) })
     else { return [] }
+    if isStill { return wash(on: spot, of: glass, by: light) }
     let hand = light.hand
     let reach = hand.view == pressed ? sunk : 0
     guard let (bitmap, opacity) = picture(of: light, on: spot, isDark: glass.isDark, reach: reach) else {
@@ -160,12 +172,17 @@ public struct PointerLight: Equatable, Sendable {
     return [.effect(shown)]
   }
 
-  /// Returns the picture of a light on a spot, and its opacity; nil: no light is seen on the spot. `reach` is the part of the way
-  /// that the fill has sunk.
-  private func picture(
-    of light: Light, on spot: Spot, isDark: Bool, reach: Double
-  ) -> (bitmap: Bitmap, opacity: Double)? {
-    if let ink = spot.ink { return (isDark ? Self.dark : Self.light)[ink].map { (bitmap: $0, opacity: 1) } }
+  /// Returns the light that stands still on a colour or a gradient. Vibrant fills change by themselves.
+  private func wash(on spot: Spot, of glass: Material, by light: Light) -> [Node] {
+    guard let isWhite = isWhite(light, on: spot, isDark: glass.isDark) else { return [] }
+    let opacity = light.hand.isPressed ? Self.pressedOpacity : Self.opacity
+    let (grey, strength) = (isWhite ? 1.0 : 0, opacity * min(glass.relief.pressLight, 1))
+    let ink = Ink.colour(SIMD4(grey, grey, grey, strength))
+    return [.fill(FillNode(frame: spot.frame, corners: spot.corners, ink: ink))]
+  }
+
+  /// Whether a light on a colour is white and not black; nil: there is no light on the spot.
+  private func isWhite(_ light: Light, on spot: Spot, isDark: Bool) -> Bool? {
     guard let colour = spot.colour, let inks = light.inks, light.hand.view.isGround(spot.frame) else {
       return nil
     }
@@ -173,6 +190,16 @@ public struct PointerLight: Equatable, Sendable {
     // A colour that is not opaque shows the glass, and inks are lighter than dark glass and darker than light glass.
     guard isWhite || inks.lowerBound > colour.luminance, colour.w >= 1 || isWhite != isDark
     else { return nil }
+    return isWhite
+  }
+
+  /// Returns the picture of a light on a spot, and its opacity; nil: no light is seen on the spot. `reach` is the part of the way
+  /// that the fill has sunk.
+  private func picture(
+    of light: Light, on spot: Spot, isDark: Bool, reach: Double
+  ) -> (bitmap: Bitmap, opacity: Double)? {
+    if let ink = spot.ink { return (isDark ? Self.dark : Self.light)[ink].map { (bitmap: $0, opacity: 1) } }
+    guard let isWhite = isWhite(light, on: spot, isDark: isDark) else { return nil }
     let pictures = isWhite ? Self.white : Self.black
     guard reach > 0 else { return (pictures.rest, 1) }
     let opacity = Self.opacity + (Self.pressedOpacity - Self.opacity) * reach

@@ -67,7 +67,7 @@ import Views
   }
 
   /// Returns the scene of a layout for `now`, which is the one that is drawn; a point of it has `scale` pixels. `isAnimated` is false
-  /// while the bar is not visible, or motion is to be reduced; then the light of the hand is left out too.
+  /// while the bar is not visible, or motion is to be reduced; then the light of the hand stands still.
   func scene(
     of layout: LaidOutView, scale: Double, under hand: PointerLight.Hand? = nil, isAnimated: Bool,
     at now: Instant
@@ -85,11 +85,7 @@ import Views
     let scene = titles.scene(
       fades.scene(moved, at: now), of: layout, isUpright: isUpright,
       isRightToLeft: host.state.presentation.isRightToLeft, at: now)
-    guard isAnimated else {
-      light = PointerLight()
-      return scene
-    }
-    light.follow(hand, now: now)
+    light.follow(hand, isStill: !isAnimated, now: now)
     return light.scene(scene, scale: scale, at: now)
   }
 
