@@ -43,6 +43,9 @@ public struct PillMotion: Equatable, Sendable {
         pill.start = pill.place(at: now)
         pill.share = Animated(0)
         pill.share.animate(to: 1, Self.timing, now: now)
+      } else {
+        // The fill moves on within its module while that moves, as in a drawer that slides.
+        pill.start = pill.start.offset(x: frame.x - pill.frame.x, y: frame.y - pill.frame.y)
       }
       (pill.item, pill.frame) = (item, frame)
       pills[module] = pill
@@ -96,12 +99,19 @@ extension BarItem {
 
 extension [Node] {
   /// Moves the fill with the frame `old` to the frame `new`, with the line along its edge, and below all other nodes in `room`, the
-  /// frame of its module.
+  /// frame of its module. A drawer that slides cuts its modules out, so that the fill is among the nodes of a part.
   fileprivate mutating func move(fillAt old: PixelRect, to new: PixelRect, belowAllIn room: PixelRect) {
     let found = firstIndex { node in
       if case .fill(let fill) = node { fill.frame == old } else { false }
     }
-    guard let found, case .fill(var fill) = self[found] else { return }
+    guard let found, case .fill(var fill) = self[found] else {
+      for index in indices {
+        guard case .effect(var part) = self[index], part.material == nil else { continue }
+        part.content.move(fillAt: old, to: new, belowAllIn: room)
+        self[index] = .effect(part)
+      }
+      return
+    }
     let lowest = firstIndex { room.contains($0.frame) && $0.frame != room } ?? found
     fill.frame = new
     remove(at: found)

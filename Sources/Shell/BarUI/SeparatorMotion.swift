@@ -99,12 +99,20 @@ extension LaidOutView {
 }
 
 extension [Node] {
-  /// Moves the fill with the frame `old` to the frame `new`.
+  /// Moves the fill with the frame `old` to the frame `new`, also in a drawer that slides, which cuts its modules out.
   fileprivate mutating func move(fillAt old: PixelRect, to new: PixelRect) {
     for index in indices {
-      guard case .fill(var fill) = self[index], fill.frame == old else { continue }
-      fill.frame = new
-      self[index] = .fill(fill)
+      switch self[index] {
+      case .fill(var fill):
+        guard fill.frame == old else { continue }
+        fill.frame = new
+        self[index] = .fill(fill)
+      case .effect(var part):
+        guard part.material == nil else { continue }
+        part.content.move(fillAt: old, to: new)
+        self[index] = .effect(part)
+      case .text, .image: continue
+      }
     }
   }
 }

@@ -7,6 +7,7 @@ import ShellModel
 import ShellSurfaces
 import ShellTestSupport
 import Testing
+import VisualEffects
 
 /// A drawer that opens under the pointer, on an output that a test plays.
 struct BarDrawerTests {
@@ -181,5 +182,71 @@ struct BarDrawerTests {
     #expect(stage.openDrawers == [group])
     stage.bar.close()
     #expect(stage.openDrawers.isEmpty)
+  }
+
+  private func fills(_ nodes: [Node]) -> [FillNode] {
+    nodes.flatMap { node -> [FillNode] in
+      switch node {
+      case .effect(let effect): fills(effect.content)
+      case .fill(let fill): [fill]
+      case .text, .image: []
+      }
+    }
+  }
+
+  /// A bar with a drawer of a text that is always shown, and another text, a separator and workspaces that slide.
+  private func separatorStage(
+    _ direction: GroupSettings.Direction
+  ) throws -> (stage: BarStage, surface: FakeSurface) {
+    let names = ["one", "two"].map { ModuleName(.text, $0) }
+    let (separator, workspaces) = (ModuleName(.separator), ModuleName(.workspaces))
+    let sliding = [names[1], separator, workspaces]
+    let (stage, surface) = try stage {
+      var drawer = GroupSettings()
+      (drawer.isDrawer, drawer.direction) = (true, direction)
+      drawer.modules = direction == .forward ? [names[0]] + sliding : sliding + [names[0]]
+      $0.modules[group] = ModuleSettings(.group, drawer)
+      $0.modules[workspaces] = .defaults(of: .workspaces)
+      ($0.bars[0].start, $0.bars[0].end) = direction == .forward ? ([group], []) : ([], [group])
+    }
+    stage.focusWorkspace("3")
+    stage.toggleDrawer(of: group, on: "DP-1")
+    stage.bar.redraw()
+    stage.settle()
+    return (stage, surface)
+  }
+
+  /// The distances from the first digit of the workspaces to the separator and to the fill of the workspace on the screen.
+  private func distances(_ surface: FakeSurface, at now: Instant) throws -> [Int] {
+    let scene = surface.scene(at: now)
+    let digit = try #require(scene.texts.first { $0.text.string == "1" }).frame
+    let line = try #require(fills(scene.nodes).first { $0.ink == .vibrant(.separator) })
+    let pill = try #require(fills(scene.nodes).first { $0.frame.height > 16 && $0.frame.width < 60 })
+    return [line, pill].map { $0.frame.x - digit.x }
+  }
+
+  @Test(arguments: [GroupSettings.Direction.forward, .back])
+  func `separators in a drawer travel with its modules, and move away from a fill meanwhile`(
+    direction: GroupSettings.Direction
+  ) throws {
+    let (stage, surface) = try separatorStage(direction)
+    stage.pass(.milliseconds(40))
+    let first = try distances(surface, at: stage.now)
+    for _ in 0..<6 {
+      stage.pass(.milliseconds(10))
+      #expect(try distances(surface, at: stage.now) == first)
+    }
+    // The fill sets out to the workspace at the separator, and neither of them jumps.
+    stage.focusWorkspace("1")
+    #expect(try distances(surface, at: stage.now) == first)
+    stage.settle()
+    var last = first
+    for _ in 0..<30 {
+      stage.pass(.milliseconds(10))
+      let next = try distances(surface, at: stage.now)
+      #expect(abs(next[0] - last[0]) <= 1 && next[1] <= last[1])
+      last = next
+    }
+    #expect(last[0] < first[0] && last[1] < 0)
   }
 }
