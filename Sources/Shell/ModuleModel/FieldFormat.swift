@@ -155,7 +155,6 @@ public struct FieldFormat: Equatable, Sendable {
       return Decimal.fixed(scaled, digits: precision ?? (prefix == .none ? 0 : 1))
     }
     let prefixes = unit == .bytes ? ["", "Ki", "Mi", "Gi", "Ti", "Pi"] : ["", "k", "M", "G", "T", "P"]
-    let suffix = unit == .bytes ? "B" : unit == .bytesPerSecond ? "B/s" : "bit/s"
     var (scaled, place) = (value, 0)
     // A number that would be rounded up to a whole step takes the next prefix.
     while abs(scaled) >= step - 0.5, place < prefixes.count - 1 {
@@ -163,7 +162,13 @@ public struct FieldFormat: Equatable, Sendable {
       place += 1
     }
     let digits = precision ?? (place > 0 && abs(scaled) < 9.95 ? 1 : 0)
-    return Decimal.fixed(scaled, digits: digits) + (isCompact ? "" : " ") + prefixes[place] + suffix
+    return Decimal.fixed(scaled, digits: digits) + (isCompact ? "" : " ") + prefixes[place]
+      + Self.sign(of: unit)
+  }
+
+  /// The sign of a unit behind its prefix, in which `byte` is that of a byte in the user's language.
+  static func sign(of unit: FieldUnit, byte: String = localized("B", context: "byte")) -> String {
+    unit == .bytes ? byte : unit == .bytesPerSecond ? byte + "/s" : "bit/s"
   }
 
   /// Writes hours and minutes: `1:05`; days are written as hours.

@@ -54,6 +54,8 @@ struct FormatWriter {
   var colours: [String: SIMD4<Double>] = [:]
   /// Whether line breaks of values stay, as in tooltips; on the bar they are spaces.
   var keepsLines = false
+  /// Whether a time at the start begins with a capital, as a sentence does; many languages write the names of days small.
+  var capitalizesTime = false
   /// The number of lines to which those of a module's texts are limited, while line breaks of values stay; nil: they do not.
   var mostLines: Int?
 
@@ -68,7 +70,7 @@ struct FormatWriter {
   /// The text of a tooltip, without pictures and without line breaks at its end.
   func tooltip(_ template: FormatTemplate?) -> RichText {
     var writer = self
-    writer.keepsLines = true
+    (writer.keepsLines, writer.capitalizesTime) = (true, true)
     let text = writer.parts(template).reduce(into: RichText("")) { whole, part in
       if case .text(let text) = part { whole.append(text) }
     }
@@ -101,7 +103,8 @@ struct FormatWriter {
       case .time(let field, let format):
         // The text around the numbers of a time is a part of the format, its line breaks included.
         let written = fields["\(field):\(format)"].map { FieldFormat().text($0) } ?? ""
-        let time = format.utf8.contains(UInt8(ascii: "\n")) ? written : inLine(written)
+        var time = format.utf8.contains(UInt8(ascii: "\n")) ? written : inLine(written)
+        if capitalizesTime, former == nil { time = time.capitalizedSentence }
         line.text += (formatIsMarkup || !writesMarkup ? time : escaped(time)).utf8
       case .icon: if let icon { write(icon, to: &line) }
       case .field(let name, let format): write(name, format, to: &line)

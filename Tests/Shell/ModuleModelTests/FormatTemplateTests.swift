@@ -49,6 +49,38 @@ struct FormatTemplateTests {
   }
 
   @Test(arguments: [
+    (FieldUnit.bytes, "o"), (.bytesPerSecond, "o/s"), (.bitsPerSecond, "bit/s"),
+  ])
+  func `sizes have the sign of a byte that the language has, and bits have theirs`(
+    unit: FieldUnit, sign: String
+  ) {
+    #expect(FieldFormat.sign(of: unit, byte: "o") == sign)
+  }
+
+  @Test(arguments: [
+    ("{time:%A} {percent}", "Lundi 7", "lundi 7"), ("{time:%A}\n{time:%A}", "Lundi\nlundi", "lundi lundi"),
+    ("le {time:%A}", "le lundi", "le lundi"), ("{state} {time:%A}", "soir lundi", "soir lundi"),
+    ("{time:%e}", "", ""),
+  ])
+  func `a time at the start of a tooltip has a capital, and nothing else has`(
+    format: String, tooltip: String, line: String
+  ) throws {
+    let values: [String: FieldValue] = [
+      "time:%A": .text("lundi"), "percent": .integer(7, .percent), "state": .text("soir"),
+    ]
+    var style = ModuleStyle()
+    style.look.format = try FormatTemplate(format, fields: Self.fields)
+    style.look.tooltip = style.look.format
+    for isMarkup in [false, true] {
+      style.look.isMarkup = isMarkup
+      let shown = style.shown(ModuleReading(values), KindSummary(fields: Self.fields, format: ""))
+      #expect(
+        shown.tooltip == tooltip
+          && shown.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") == line)
+    }
+  }
+
+  @Test(arguments: [
     ("", ""), ("plain", "plain"), ("{{percent}} {percent}%", "{percent} 7%"), ("a}}b", "a}b"),
     ("{percent:3}|", "  7|"), ("{percent:<3}|", "7  |"), ("{percent:^3}|", " 7 |"), ("{percent:03}", "007"),
     ("{percent:.2}", "7.00"), ("{power:.1} W", "-3.1 W"), ("{power}", "-3.14"), ("{power:07.2}", "-003.14"),
