@@ -30,9 +30,14 @@ public struct Level: Equatable, Sendable {
   /// The name of a built-in symbol.
   public var symbol: String
   public var value: Value
+  /// The parts of the range, 0 … 1, at which a device with few steps can be set, without both ends; empty for other devices.
+  public var stops: [Double]
 
-  public init(_ kind: LevelKind, of device: String = "", symbol: String, _ value: Value) {
+  public init(
+    _ kind: LevelKind, of device: String = "", symbol: String, _ value: Value, stops: [Double] = []
+  ) {
     (self.kind, self.device, self.symbol, self.value) = (kind, device, symbol, value)
+    self.stops = stops
   }
 
   /// The filled fraction of the track, 0 … 1; nil if the level is shown without a track.

@@ -22,7 +22,15 @@ public struct LightLevel: Equatable, Sendable {
   public var percent: Int { Int((part * 100).rounded()) }
 
   /// The brightness as a part of the greatest, 0 … 1.
-  private var part: Double { pow(Double(value) / Double(most), 1 / curve) }
+  private var part: Double { part(of: value) }
+
+  /// The greatest number of steps that are told apart on a track.
+  private static let mostStops = 16
+
+  /// The parts of the range at which a device with few steps can be set, without both ends; empty for one with many steps.
+  public var stops: [Double] { most > Self.mostStops ? [] : (1..<most).map { part(of: $0) } }
+
+  private func part(of value: Int) -> Double { pow(Double(value) / Double(most), 1 / curve) }
 
   /// Returns the value after a change by `points` percent, which is darker if they are negative, but not darker than
   /// `least` percent.

@@ -23,6 +23,23 @@ struct LightLevelTests {
     #expect(level.changed(by: -5, least: 0) == 0 && level.percent == 50)
   }
 
+  @Test(
+    arguments: [
+      (2, 1, [0.5]), (4, 1, [0.25, 0.5, 0.75]), (4, 2, [0.5, 0.5.squareRoot(), 0.75.squareRoot()]),
+      (1, 1, []),
+      (17, 1, []), (1000, 1, []),
+    ] as [(Int, Double, [Double])])
+  func `a device with few steps tells where they are in its range`(
+    most: Int, curve: Double, stops: [Double]
+  ) throws {
+    var level = try #require(LightLevel(name: "a", value: 1, most: most))
+    level.curve = curve
+    #expect(level.stops.count == stops.count)
+    #expect(zip(level.stops, stops).allSatisfy { abs($0 - $1) < 1e-9 })
+    let last = try #require(LightLevel(name: "a", value: 1, most: 16))
+    #expect(last.stops.count == 15)
+  }
+
   @Test func `with a curve the light follows percentages unevenly, in finer steps where it is dark`() throws {
     var level = try #require(LightLevel(name: "a", value: 250, most: 1000))
     level.curve = 2

@@ -78,6 +78,45 @@ private enum Act: ViewAction {
     #expect(mirrored.dropFirst().allSatisfy { $0.maxX == 100 })
   }
 
+  @Test(
+    arguments: [(1.0, 10.0, 2), (1.25, 10, 3), (2, 10, 4), (1, 4, 1), (1.25, 4, 1), (2, 4, 2)], [false, true])
+  func `a progress in few steps has gaps of whole pixels at them, and ends at one`(
+    form: (scale: Double, height: Double, gap: Int), isRightToLeft: Bool
+  ) {
+    let (scale, gap) = (form.scale, form.gap)
+    func fills(_ stops: [Double]) -> [FillNode] {
+      let layout = laidOut(
+        ProgressBar(50, height: form.height, stops: stops), width: Int(200 * scale), scale: scale
+      ) { $0.isRightToLeft = isRightToLeft }
+      let fills = layout.scene.nodes.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
+      return isRightToLeft ? fills.map { $0.mirrored(in: Int(200 * scale)) } : fills
+    }
+    let (width, height) = (Int(200 * scale), Int((form.height * scale).rounded()))
+    let shown = fills([0.25, 0.5, 0.75])
+    let track = Array(shown.prefix(4))
+    #expect(track.first?.frame.x == 0 && track.last?.frame.maxX == width && shown.count == 6)
+    for (index, (one, next)) in zip(track, track.dropFirst()).enumerated() {
+      let middle = Double(one.frame.maxX + next.frame.x) / 2
+      #expect(next.frame.x - one.frame.maxX == gap)
+      #expect(abs(middle - Double(width * (index + 1)) / 4) <= 1)
+      #expect(one.corners.topRight == 0 && next.corners.bottomLeft == 0)
+    }
+    #expect(track.first?.corners.topLeft == Double(height) / 2)
+    #expect(track.last?.corners.topRight == Double(height) / 2)
+    // The filled part lies on the same parts.
+    #expect(shown.dropFirst(4).map(\.frame) == track.prefix(2).map(\.frame))
+    #expect(fills([]).count == 2 && fills((1..<100).map { Double($0) / 100 }).count == 2)
+  }
+
+  @Test func `the knob of a slider in few steps stands on a gap of its line`() throws {
+    let slider = laidOut(Slider(50, stops: [0.25, 0.5, 0.75], Act.change), width: 216)
+    let place = try #require(knob(slider)).frame
+    let track = slider.fillFrames.filter { $0.height == 4 }.prefix(4)
+    let gaps = zip(track, track.dropFirst()).map { Double($0.maxX + $1.x) / 2 }
+    #expect(gaps.count == 3 && abs(gaps[1] - Double(place.x + place.maxX) / 2) <= 1)
+    #expect(abs(gaps[0] - 58) <= 1 && abs(gaps[2] - 158) <= 1)
+  }
+
   @Test func `a slider and a toggle take input and say their values`() {
     let slider = laidOut(Slider(50, Act.change), width: 114)
     #expect(knob(slider)?.frame == rect(49, 0, 16, 16))
@@ -265,5 +304,17 @@ private enum Act: ViewAction {
       TextField("", selection: 0..<0, showsCursor: false, placeholder: "Answer"), width: 100)
     #expect(empty.textFrames.map(\.x) == [8])
     #expect(empty.accessibility.map(\.role) == [.textField])
+  }
+}
+
+extension FillNode {
+  /// The fill in a mirror in the middle of a room of a width.
+  fileprivate func mirrored(in width: Int) -> FillNode {
+    var fill = self
+    fill.frame.x = width - frame.maxX
+    fill.corners = Corners(
+      topLeft: corners.topRight, topRight: corners.topLeft, bottomRight: corners.bottomLeft,
+      bottomLeft: corners.bottomRight)
+    return fill
   }
 }

@@ -53,7 +53,11 @@ struct LevelFollowerTests {
     #expect(reports.isEmpty)
     func level(_ kind: LevelKind, _ device: String, _ percent: Int) -> LevelReport {
       let symbol = kind == .brightness ? "display-brightness" : "keyboard-brightness"
-      return .told(Level(kind, of: device, symbol: symbol, .part(percent: percent, isMuted: false)))
+      let most = kind == .brightness ? 10 : 2
+      return .told(
+        Level(
+          kind, of: device, symbol: symbol, .part(percent: percent, isMuted: false),
+          stops: (1..<most).map { Double($0) / Double(most) }))
     }
     write("leds/a::kbd_backlight", ["max_brightness": "2", "brightness": "1"])
     announce("add", "leds")

@@ -6,11 +6,14 @@ import Scenes
 public struct ProgressBar: View {
   private let meter: MeterElement
 
-  /// Shows `part` of `whole`, to whose range `part` is clamped; `height` is in points. Traps unless `whole`
-  /// is positive.
-  public init(_ part: Int, of whole: Int = 100, height: Double = 4, ink: ViewInk = .accentMark) {
+  /// Shows `part` of `whole`, to whose range `part` is clamped; `height` is in points. There are gaps at `stops`, parts of the
+  /// range of 0 … 1, unless they are too near to one another. Traps unless `whole` is positive.
+  public init(
+    _ part: Int, of whole: Int = 100, height: Double = 4, ink: ViewInk = .accentMark, stops: [Double] = []
+  ) {
     precondition(whole > 0, "a progress of \(whole)")
-    meter = MeterElement(part: min(max(part, 0), whole), whole: whole, height: height, ink: ink, knob: 0)
+    meter = MeterElement(
+      part: min(max(part, 0), whole), whole: whole, height: height, ink: ink, knob: 0, stops: stops)
   }
 
   public var body: ViewTree {
@@ -43,14 +46,16 @@ public struct Slider: View {
   }
 
   /// Shows `part` of `whole`, to whose range `part` is clamped; `ink` is that of the filled part of a control, whose knob is
-  /// white. Traps unless `whole` is positive.
+  /// white. The line of a control has gaps at `stops`, parts of the range of 0 … 1, unless they are too near to one another.
+  /// Traps unless `whole` is positive.
   public init(
     _ part: Int, of whole: Int = 100, ink: ViewInk = .accentMark, form: Form = .control,
-    _ action: some ViewAction
+    stops: [Double] = [], _ action: some ViewAction
   ) {
     precondition(whole > 0, "a slider of \(whole)")
     let part = min(max(part, 0), whole)
-    let control = MeterElement(part: part, whole: whole, height: 4, ink: ink, knob: form.knob)
+    let control = MeterElement(
+      part: part, whole: whole, height: 4, ink: ink, knob: form.knob, stops: stops)
     switch form {
     case .control: meter = control
     case .inline(let isUpright, let room):
@@ -97,6 +102,8 @@ private struct MeterElement: Element {
   var ink: ViewInk
   /// The diameter of the knob, in points; 0: there is none.
   var knob: Double
+  /// The parts of the range at which the line has gaps.
+  var stops: [Double]
 
   /// The percentage as the user's language writes it.
   var percentage: String { localized("\(100 * part / whole)%") }
@@ -118,17 +125,45 @@ private struct MeterElement: Element {
     let edge = pen.edgeWidth
     let track = PixelRect(
       x: frame.x + edge, y: frame.y + (frame.height - line) / 2, width: frame.width - 2 * edge, height: line)
-    if !track.isEmpty { pen.fill(track, .mark(0.18), in: frame, on: &canvas) }
-    let travel = (knob > 0 ? frame.width - knob : track.width) * part / whole
+    let room = knob > 0 ? frame.width - knob : track.width
+    let gaps = MeterGaps(
+      stops.map { Double(knob > 0 ? frame.x + knob / 2 : track.x) + $0 * Double(room) }, in: track)
+    pen.fill(track, gaps, .mark(0.18), in: frame, on: &canvas)
+    let travel = room * part / whole
     // The least filled part is as wide as it is high, so that it is round.
     var done = track
     done.width = part == 0 ? 0 : min(track.width, max(line, knob > 0 ? knob / 2 + travel - edge : travel))
-    if !done.isEmpty { pen.fill(done, ink, in: frame, on: &canvas) }
+    pen.fill(done, gaps, ink, in: frame, on: &canvas)
     pen.stroke(track.outset(by: edge), in: frame, on: &canvas)
     if knob > 0 {
       let place = PixelRect(
         x: frame.x + travel, y: frame.y + (frame.height - knob) / 2, width: knob, height: knob)
       pen.knob(place, in: frame, on: &canvas)
+    }
+  }
+}
+
+/// The gaps in the line of a meter, which are a fifth as wide as it is high.
+private struct MeterGaps {
+  /// The starts of the gaps and their width, in pixels.
+  private var starts: [Int] = []
+  private let width: Int
+
+  /// Makes the gaps around places in a line; none if parts of the line would be shorter than three gaps.
+  init(_ places: [Double], in track: PixelRect) {
+    width = max(1, Int((Double(track.height) / 5).rounded()))
+    let starts = places.sorted().map { Int(($0 - Double(width) / 2).rounded()) }
+    let ends = [track.x] + starts.map { $0 + width }
+    let isWide = zip(ends, starts + [track.maxX]).allSatisfy { $1 - $0 >= 3 * width }
+    if isWide { self.starts = starts }
+  }
+
+  /// The parts of a line between the gaps, from the leading side.
+  func parts(of line: PixelRect) -> [PixelRect] {
+    zip([line.x] + starts.map { $0 + width }, starts + [line.maxX]).compactMap { start, end in
+      let part = PixelRect(x: start, y: line.y, width: max(0, end - start), height: line.height)
+        .intersection(line)
+      return part.isEmpty ? nil : part
     }
   }
 }
@@ -147,6 +182,19 @@ private struct MeterPen {
 
   /// The width of the line along the edges, in pixels.
   var edgeWidth: Int { Int(edge?.width ?? 0) }
+
+  /// Draws the parts of a line between gaps, whose ends are round and whose parts are square at the gaps.
+  func fill(
+    _ line: PixelRect, _ gaps: MeterGaps, _ ink: ViewInk, in frame: PixelRect, on canvas: inout Canvas
+  ) {
+    let radius = Double(line.height) / 2
+    for part in gaps.parts(of: line) {
+      let (start, end) = (part.x == line.x ? radius : 0, part.maxX == line.maxX ? radius : 0)
+      let (left, right) = context.environment.isRightToLeft ? (end, start) : (start, end)
+      let corners = Corners(topLeft: left, topRight: right, bottomRight: right, bottomLeft: left)
+      canvas.add(.fill(FillNode(frame: mirrored(part, in: frame), corners: corners, ink: context.ink(ink))))
+    }
+  }
 
   func fill(_ rect: PixelRect, _ ink: ViewInk, in frame: PixelRect, on canvas: inout Canvas) {
     canvas.add(

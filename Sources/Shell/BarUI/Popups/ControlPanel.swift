@@ -151,6 +151,8 @@ public struct ControlPanel: Equatable, Sendable {
     public var isIconButton: Bool
     /// The value as a fraction of the range, 0 … 1.
     public private(set) var value: Double
+    /// The parts of the range at which the value can be, without both ends, which the slider marks; empty if there are many.
+    public var stops: [Double]
     /// Texts before and after the slider, such as times; empty for none.
     public var before, after: String
     /// Whether the text after the slider is always shown; false: it is shown in place of the icon, while the slider is used.
@@ -165,8 +167,10 @@ public struct ControlPanel: Equatable, Sendable {
     public init(
       _ label: String = "", picture: ModuleIcon? = nil, icon: ModuleIcon? = nil, isIconButton: Bool = false,
       value: Double, before: String = "", after: String = "", showsAfter: Bool = true, isEnabled: Bool = true,
-      isTime: Bool = false, showsLabel: Bool = true, fold: Fold? = nil, isMuted: Bool = false
+      isTime: Bool = false, showsLabel: Bool = true, fold: Fold? = nil, isMuted: Bool = false,
+      stops: [Double] = []
     ) {
+      self.stops = stops
       (self.isTime, self.isMuted) = (isTime, isMuted)
       (self.showsLabel, self.fold, self.showsAfter) = (showsLabel, fold, showsAfter)
       (self.label, self.picture, self.icon, self.isIconButton) = (label, picture, icon, isIconButton)

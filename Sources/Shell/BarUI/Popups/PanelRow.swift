@@ -279,7 +279,8 @@ struct PanelRow: View {
     let parts = PanelMetrics.sliderParts
     let slider = Slider(
       Int((level.value * Double(parts)).rounded()), of: parts,
-      ink: level.isMuted ? PanelMetrics.mutedInk : .accentMark, PanelAction.slide(row.id)
+      ink: level.isMuted ? PanelMetrics.mutedInk : .accentMark, stops: level.stops,
+      PanelAction.slide(row.id)
     ).body
     // The rows of a scrollable panel move when the wheel turns over a slider.
     return (scrolls ? slider : slider.onScroll(.vertical, PanelAction.scroll))

@@ -151,7 +151,7 @@ nonisolated extension LightLevel {
     Level(
       subject == .screen ? .brightness : .keyboardLight, of: name,
       symbol: subject == .screen ? "display-brightness" : "keyboard-brightness",
-      .part(percent: percent, isMuted: false))
+      .part(percent: percent, isMuted: false), stops: stops)
   }
 }
 

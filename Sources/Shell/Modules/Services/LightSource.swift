@@ -85,7 +85,7 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, KeepsPa
           .level(
             .init(
               icon: ModuleIcon(icon), value: Double(level.percent) / 100,
-              after: localized("\(level.percent)%"), showsAfter: false)))
+              after: localized("\(level.percent)%"), showsAfter: false, stops: level.stops)))
       ] + panels.failure.rows)
   }
 

@@ -114,7 +114,7 @@ private struct LevelCapsule: View {
   private var track: ViewTree {
     ProgressBar(
       Int((min(max(part, 0), 1) * Double(Self.parts)).rounded()), of: Self.parts,
-      height: LevelMetrics.trackHeight, ink: level.isMuted ? .mark(0.15) : .accentMark
+      height: LevelMetrics.trackHeight, ink: level.isMuted ? .mark(0.15) : .accentMark, stops: level.stops
     ).body
   }
 
