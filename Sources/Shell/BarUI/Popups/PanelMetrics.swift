@@ -57,7 +57,7 @@ public enum PanelMetrics {
   static let tileRadius = 14.0
   /// The room above and below a row of tiles. Twice that and the room between rows are `tileGap`.
   static let tileMargin = 3.0
-  static let toolHeight = 34.0
+  static let toolHeight = 36.0
   /// The sides of the button that plays and pauses, and of those beside it.
   static let (playSide, skipSide) = (44.0, 36.0)
   static let playIconSide = 20.0
