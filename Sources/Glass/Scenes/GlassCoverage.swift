@@ -25,7 +25,14 @@ public struct GlassCoverage: Equatable, Sendable {
 
   private static func bytes(_ panes: [Pane], _ size: PixelSize) -> [UInt8]? {
     let bounds = PixelRect(size)
-    let tiles = panes.flatMap(\.clip.tiles)
+    // Islands often have the same corners, whose coverage takes long to compute.
+    var shapes = ShapeTiles()
+    let tiles = panes.flatMap { pane in
+      let (x, y) = (pane.frame.x, pane.frame.y)
+      return shapes.tiles(of: pane.clip.moved(x: -x, y: -y)).map {
+        CoverageTile(rect: $0.rect.offset(x: x, y: y), bytes: $0.bytes)
+      }
+    }
     if tiles.contains(where: { $0.bytes == nil && $0.rect.contains(bounds) }) {
       return nil
     }
@@ -39,7 +46,7 @@ public struct GlassCoverage: Equatable, Sendable {
           continue
         }
         let first = (y - tile.rect.y) * tile.rect.width - tile.rect.x
-        for x in rect.x..<rect.maxX {
+        for x in rect.x..<rect.maxX where own[first + x] != 0 {
           // Coverages of overlapping sheets combine as in source-over blending.
           bytes[row + x] = 255 - product(255 - bytes[row + x], 255 - own[first + x])
         }
@@ -57,6 +64,10 @@ public struct GlassCoverage: Equatable, Sendable {
     var pixels = DitherPattern.carrierPixels(x: x, y: y, width: size.width, height: size.height, leak: leak)
     guard let bytes else { return pixels }
     for index in pixels.indices where bytes[index] != 255 {
+      guard bytes[index] != 0 else {
+        pixels[index] = 0
+        continue
+      }
       let alpha = UInt32(product(UInt8(pixels[index] >> 24), bytes[index]))
       let grey = UInt32(product(UInt8(pixels[index] & 255), bytes[index]))
       pixels[index] = alpha << 24 | grey * 0x01_01_01

@@ -196,6 +196,21 @@ import VisualEffects
     #expect(coverage.coverage(x: 10, y: 20) == 255 && coverage.coverage(x: 25, y: 20) == 0)
     #expect(coverage.coverage(x: 59, y: 39) == 255 && coverage.coverage(x: 0, y: 0) < 255)
   }
+
+  @Test(arguments: [0, 3, 11, 16]) func `islands with the same corners are covered as each is alone`(
+    radius: Int
+  ) {
+    let frames = [(x: 1, width: 60), (x: 64, width: 33), (x: 100, width: 90)].map { x, width in
+      PixelRect(x: x, y: 3, width: width, height: 32)
+    }
+    let corners = Corners(Double(radius))
+    let size = PixelSize(width: 191, height: 38)
+    let panes = frames.map { Pane(frame: $0, material: material, corners: corners) }
+    let all = PixelRect(size)
+    let alone = frames.map { Shape(frame: $0, corners: corners).coverage(in: all) }
+    let expected = (0..<all.area).map { index in alone.map { $0[index] }.max() ?? 0 }
+    #expect(GlassCoverage(panes, size: size).bytes == expected)
+  }
 }
 
 @Suite struct BitmapScalingTests {
