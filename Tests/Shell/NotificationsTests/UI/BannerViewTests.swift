@@ -1,4 +1,5 @@
 import Geometry
+import ModuleModel
 import Scenes
 import Settings
 import TestSupport
