@@ -75,7 +75,7 @@ public struct Notification: Equatable, Sendable {
 
   /// The name of the application on banners: the one that it gave, or else the last part of the name of its desktop entry, such
   /// as `Maps`; empty if it gave neither.
-  var shownApplication: String {
+  public var shownApplication: String {
     guard applicationName.isEmpty else { return applicationName }
     return desktopEntry.split(separator: ".").last.map(String.init) ?? ""
   }

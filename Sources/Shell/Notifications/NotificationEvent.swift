@@ -22,6 +22,8 @@ public enum NotificationEvent: Equatable, Sendable {
   /// The banners of a program were turned off.
   case programDismissed(NotifyingProgram)
   case allDismissed
+  /// The user has looked at a list of all notifications, so that none counts as missed any more.
+  case listSeen
   /// Notifications are no longer served, so that all are closed.
   case serviceEnded
   /// The banner itself was clicked: its default action is invoked, or it is dismissed if there is none.

@@ -37,16 +37,7 @@ extension NotificationStore {
 
   /// Makes the entry of a record of the history that is shown again.
   func makeEntry(of record: HistoryRecord, id: NotificationID) -> OpenNotification {
-    var request = NotificationRequest()
-    request.applicationName = record.applicationName
-    request.summary = record.summary
-    request.icon = record.icon
-    var hints = Hints()
-    hints.urgency = record.urgency
-    hints.category = record.category
-    hints.desktopEntry = record.desktopEntry
-    var notification = Notification(request, hints, id: id, time: record.time)
-    notification.body = MarkedText(plain: record.body)
+    let notification = Notification(record, id: id)
     var entry = OpenNotification(notification)
     entry.stay = stay(-1, record.urgency, nil)
     entry.group = group(notification, nil)
@@ -87,6 +78,20 @@ extension NotificationStore {
 }
 
 extension Notification {
+  /// Makes the notification of a record of the history, without actions, and with the picture that has a name or a path.
+  init(_ record: HistoryRecord, id: NotificationID) {
+    var request = NotificationRequest()
+    request.applicationName = record.applicationName
+    request.summary = record.summary
+    request.icon = record.icon
+    var hints = Hints()
+    hints.urgency = record.urgency
+    hints.category = record.category
+    hints.desktopEntry = record.desktopEntry
+    self.init(request, hints, id: id, time: record.time)
+    body = MarkedText(plain: record.body)
+  }
+
   /// Gives the banner the colours of its hints.
   fileprivate mutating func takeColours(_ hints: Hints) {
     ink = hints.ink

@@ -27,7 +27,8 @@ public struct NotificationStore: Equatable, Sendable {
   public private(set) var isWaitingForRoom = false
   /// The rules that were turned on or off by their names, whatever the settings say.
   private(set) var ruleSwitches: [String: Bool] = [:]
-  /// The number of banners that expired since all were dismissed, less one for each notification that was restored.
+  /// The number of banners that expired since all were dismissed or the user has seen the list of all, less one for each notification
+  /// that was restored.
   public private(set) var missedCount = 0
   /// The number of those among them that the history keeps, so that they can be shown again.
   public private(set) var restorableCount = 0
@@ -135,6 +136,7 @@ public struct NotificationStore: Equatable, Sendable {
       .actionChosen, .replied,
       .commandChosen, .groupToggled:
       return respond(event)
+    case .listSeen: (missedCount, restorableCount) = (0, 0)
     case .doNotDisturbSet(let choice):
       doNotDisturb.set(choice, settings.doNotDisturb, at: clock)
     case .fullscreenChanged(let isFullscreen): doNotDisturb.setFullscreen(isFullscreen)

@@ -25,16 +25,18 @@ public import Settings
   var onCommands: (([NotificationCommand]) -> Void)?
   /// Answers `hyaline notifications`.
   public private(set) lazy var control = NotificationControl(self)
+  /// The list of all notifications, for whoever shows them together.
+  public private(set) lazy var list = NotificationList(self)
   /// Requests an activation token from the compositor, for the program that follows a notification's action; it answers
   /// in any case, with nil where the compositor gives none.
   public var requestActivationToken: ((_ answer: @escaping (String?) -> Void) -> Void)?
 
   public let bus: MessageBus
-  private let loop: EventLoop
+  let loop: EventLoop
   /// The history; nil if there is no place for one.
   let history: History?
   private let statusReporter: ServiceStatusReporter
-  private let report: (Log.Level, String) -> Void
+  let report: (Log.Level, String) -> Void
   private let service: NotificationService
   private let pictures: SentImages
   /// Copies of the files that open notifications name as pictures.
@@ -125,6 +127,7 @@ public import Settings
     files.stop()
     commands.close()
     if onCommands != nil { control.close() }
+    list.close()
     history?.close(now: Int64(loop.wallTime.seconds))
   }
 
@@ -208,7 +211,9 @@ public import Settings
     settle()
   }
 
-  private func take(_ event: NotificationEvent, token: String? = nil) {
+  /// Handles an event of the user, who has used something else than a banner; `token` is the activation token for that use, nil if
+  /// there is none.
+  public func take(_ event: NotificationEvent, token: String? = nil) {
     events.append((event, token))
     mark?.set()
   }
@@ -238,6 +243,7 @@ public import Settings
     commands.hold(store.isLocked == true && store.settings.whileLocked == .none)
     onCommands?(performed)
     if needsRedraw { onRedraw?() }
+    list.changed()
     onUpdate?()
     arm()
     heapTrimPolicy.take(changes: changes, largest: largest, now: loop.now)
@@ -310,6 +316,7 @@ public import Settings
 
   private func historyFlushed() {
     guard mark != nil, let history else { return }
+    list.historyChanged()
     // More records were added while others were written, or writing has failed and is tried again.
     if !history.waiting.isEmpty {
       flush(after: history.isFailing ? .seconds(History.retryInterval) : Self.flushDelay)

@@ -295,13 +295,15 @@ import TextProcessing
           guard let item else {
             return .failure(key.map(Self.unknown) ?? Refusal("nothing to restore"))
           }
-          return .success(self.restore(item))
+          return .success(self.show(item))
         })
     }
     if let key { findItem(key, in: history, then: show) } else { findClosed(in: history, then: show) }
   }
 
-  private func restore(_ item: History.Item) -> [String: JSONValue] {
+  /// Shows an entry of the history again; returns the members of the answer to the request.
+  @discardableResult
+  func show(_ item: History.Item) -> [String: JSONValue] {
     let before = Set(store.open.map(\.id))
     center.happenNow(.restored(item.record))
     guard let id = store.open.first?.id else { return [:] }

@@ -1,0 +1,90 @@
+/// A notification in the list of all: one that is open, or one of the past that the history keeps.
+public struct ListedNotification: Equatable, Sendable {
+  /// The identity of a notification in the list.
+  public enum Key: Hashable, Sendable {
+    /// The identifier of an open one, the newest of those that its banner counts.
+    case open(NotificationID)
+    /// The key of the record of one of the past.
+    case past(Int64)
+  }
+
+  public var key: Key
+  public var notification: Notification
+  /// The age in words.
+  public var age: String
+  /// The number of times that the same notification came.
+  public var count: Int
+
+  public init(_ key: Key, _ notification: Notification, age: String = "", count: Int = 1) {
+    (self.key, self.notification, self.age, self.count) = (key, notification, age, count)
+  }
+
+  /// A record in the history's file.
+  public struct Record: Equatable, Sendable {
+    /// The key of the record in the file.
+    public var key: Int64
+    public var record: HistoryRecord
+    /// Whether the store itself has made the record, and no run before it.
+    public var isOfThisRun: Bool
+
+    public init(key: Int64, _ record: HistoryRecord, isOfThisRun: Bool) {
+      (self.key, self.record, self.isOfThisRun) = (key, record, isOfThisRun)
+    }
+  }
+}
+
+extension NotificationStore {
+  /// Returns the newest `most` of all notifications, the newest first: those that are open, and those of `records`, which begin with
+  /// the newest, that are not. One that a rule hides is in the list if the history keeps it. `now`, in seconds since 1970, is the
+  /// moment for the ages.
+  public func list(
+    with records: [ListedNotification.Record], most: Int, now: Int64
+  ) -> [ListedNotification] {
+    func listed(_ key: ListedNotification.Key, _ notification: Notification, count: Int = 1)
+      -> ListedNotification
+    {
+      ListedNotification(
+        key, notification, age: Age.words(from: notification.time, to: now), count: count)
+    }
+    var open = openEntries.prefix(most).map { entry in
+      listed(.open(entry.notification.id), entry.notification, count: entry.count)
+    }[...]
+    var past = ended(records)[...]
+    var list: [ListedNotification] = []
+    while list.count < most {
+      let isOpenNewer = (open.first?.notification.time ?? .min) >= (past.first?.record.time ?? .min)
+      if isOpenNewer, let next = open.popFirst() {
+        list.append(next)
+      } else if let next = past.popFirst() {
+        list.append(listed(.past(next.key), Notification(next.record, id: next.record.id)))
+      } else if let next = open.popFirst() {
+        list.append(next)
+      } else {
+        break
+      }
+    }
+    return list
+  }
+
+  /// The entries of the list that are open, the newest first.
+  private var openEntries: some Sequence<OpenNotification> {
+    notifications.newestFirst.lazy.compactMap { notifications[$0] }.filter { !$0.isHidden || $0.keepsHistory }
+  }
+
+  /// The records whose notifications are not open.
+  private func ended(_ records: [ListedNotification.Record]) -> [ListedNotification.Record] {
+    let restored = notifications.values.compactMap(\.origin)
+    return records.filter { !($0.isOfThisRun && contains($0.record.id)) && !restored.contains($0.record) }
+  }
+
+  /// Returns those of `records` that belong to the banner of a notification: of all that it counts, or the one that it shows again.
+  public func records(
+    of id: NotificationID, among records: [ListedNotification.Record]
+  ) -> [ListedNotification.Record] {
+    guard let banner = banner(of: id) else { return [] }
+    let origin = notifications[banner]?.origin
+    return records.filter {
+      $0.isOfThisRun && self.banner(of: $0.record.id) == banner || origin == $0.record
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import DBus
+import HeadlessSession
+import Loop
+import Notifications
+import Settings
+import TestSupport
+import Testing
+
+@testable import NotificationService
+
+/// The list of all notifications, with the history that it reads.
+@Suite struct NotificationListTests {
+  private let directory: PrivateDirectory
+  private let clock = ManualClock()
+  private let loop: EventLoop
+
+  init() throws {
+    directory = try PrivateDirectory()
+    loop = try EventLoop(clock: clock)
+  }
+
+  private var path: String { directory.file("history.sqlite") }
+
+  private func open(_ change: (inout NotificationSettings) -> Void = { _ in }) -> NotificationCenter {
+    var settings = NotificationSettings()
+    change(&settings)
+    return NotificationCenter(
+      MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop), loop: loop, settings: settings,
+      history: History(path: path, session: 1, limits: .init(count: 100, days: 9), loop: loop) { _ in },
+      capabilities: [], version: "1", report: { _, _ in })
+  }
+
+  private func notify(_ summary: String, _ id: UInt32, timeout: Int32 = -1, in center: NotificationCenter) {
+    var request = NotificationRequest()
+    (request.summary, request.expireTimeout) = (summary, timeout)
+    center.happenNow(.notified(request, id: NotificationID(rawValue: id)))
+  }
+
+  private func wait(_ awaited: String, _ isTrue: () -> Bool) throws {
+    let comesTrue = loop.wait {
+      clock.advance(by: .milliseconds(1))
+      return isTrue()
+    }
+    guard comesTrue else { throw SessionError.timeout(awaited: awaited, log: "") }
+  }
+
+  private func summaries(_ center: NotificationCenter) -> [String]? {
+    center.list.notifications?.map { listed in
+      if case .open = listed.key {
+        listed.notification.summary + " open"
+      } else {
+        listed.notification.summary
+      }
+    }
+  }
+
+  @Test func `the list has the history while it is observed, and follows what comes and goes`() throws {
+    let center = open()
+    defer { center.close() }
+    notify("a", 1, in: center)
+    #expect(center.list.notifications == nil)
+    var changes = 0
+    let observation = center.list.observe { changes += 1 }
+    try wait("the history") { summaries(center) == ["a open"] }
+    #expect(changes == 1)
+    notify("b", 2, in: center)
+    #expect(summaries(center) == ["b open", "a open"] && changes == 2)
+    center.happenNow(.dismissed(id: 1))
+    #expect(summaries(center) == ["b open", "a"])
+    // The record of the second one is written a little later.
+    center.happenNow(.dismissed(id: 2))
+    try wait("the second record") { summaries(center) == ["b", "a"] }
+    observation.cancel()
+    let before = changes
+    notify("c", 3, in: center)
+    #expect(center.list.notifications == nil && changes == before)
+  }
+
+  @Test func `an age of a minute is told when the minute is over`() throws {
+    let center = open { $0.timeoutNormal = 0 }
+    defer { center.close() }
+    notify("a", 1, in: center)
+    let observation = center.list.observe {}
+    defer { observation.cancel() }
+    try wait("the history") { center.list.notifications?.map(\.age) == ["now"] }
+    clock.advance(by: .seconds(60))
+    try wait("a minute") { center.list.notifications?.map(\.age) == ["1 min"] }
+  }
+
+  @Test func `one that is removed is neither open nor in the history any more`() throws {
+    let center = open()
+    defer { center.close() }
+    for (id, summary) in [(UInt32(1), "a"), (2, "b"), (3, "c")] { notify(summary, id, in: center) }
+    center.happenNow(.dismissed(id: 1))
+    let observation = center.list.observe {}
+    defer { observation.cancel() }
+    try wait("the history") { summaries(center) == ["c open", "b open", "a"] }
+    center.list.remove(.open(3))
+    let past = try #require(center.list.notifications?.last?.key)
+    center.list.remove(past)
+    #expect(summaries(center) == ["b open"])
+    center.happenNow(.dismissed(id: 2))
+    #expect(try kept(by: center) == ["b"])
+  }
+
+  @Test func `one that is shown again is removed with its record`() throws {
+    let center = open()
+    defer { center.close() }
+    notify("a", 1, in: center)
+    center.happenNow(.dismissed(id: 1))
+    let observation = center.list.observe {}
+    defer { observation.cancel() }
+    try wait("the history") { summaries(center) == ["a"] }
+    center.list.choose(try #require(center.list.notifications?.first?.key), token: nil)
+    #expect(summaries(center) == ["a open"])
+    center.list.remove(try #require(center.list.notifications?.first?.key))
+    #expect(summaries(center) == [])
+    #expect(try kept(by: center) == [])
+  }
+
+  @Test func `clearing leaves nothing, whatever is being written and read`() throws {
+    let center = open()
+    defer { center.close() }
+    notify("a", 1, in: center)
+    center.happenNow(.dismissed(id: 1))
+    notify("b", 2, in: center)
+    let observation = center.list.observe {}
+    defer { observation.cancel() }
+    notify("c", 3, in: center)
+    center.list.clear()
+    #expect(summaries(center) == [])
+    #expect(try kept(by: center) == [])
+    #expect(center.store.open.isEmpty)
+  }
+
+  @Test func `without a history the list has what is open, and no file is made`() throws {
+    let center = open { $0.keepsHistory = false }
+    notify("a", 1, in: center)
+    let observation = center.list.observe {}
+    #expect(summaries(center) == ["a open"])
+    center.list.clear()
+    #expect(summaries(center) == [])
+    observation.cancel()
+    // The last thing that the history would do is done when the center is closed.
+    center.close()
+    #expect(RegularFile.text(ofPath: path, upTo: 1) == nil)
+  }
+
+  /// The summaries in the history.
+  private func kept(by center: NotificationCenter) throws -> [String] {
+    var answer: Result<History.Page, HistoryError>?
+    center.writeHistory()
+    center.history?.page { answer = $0 }
+    try wait("the history") { answer != nil }
+    return try #require(try answer?.get()).items.map(\.record.summary)
+  }
+}

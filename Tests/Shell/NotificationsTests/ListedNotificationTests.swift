@@ -1,0 +1,106 @@
+import Notifications
+import Settings
+import Testing
+
+/// The list of all notifications.
+struct ListedNotificationTests {
+  private typealias Record = ListedNotification.Record
+
+  /// Records as the history has them: those of the commands that the driver has got, the newest first.
+  private struct Kept {
+    private(set) var records: [Record] = []
+
+    mutating func take(_ commands: [NotificationCommand]) {
+      for case .record(let record) in commands {
+        records.insert(Record(key: Int64(records.count + 1), record, isOfThisRun: true), at: 0)
+      }
+    }
+  }
+
+  private func summaries(_ driver: Driver, _ kept: Kept, most: Int = 50) -> [String] {
+    driver.store.list(with: kept.records, most: most, now: driver.clock.seconds).map { listed in
+      let isOpen = if case .open = listed.key { true } else { false }
+      return
+        "\(listed.notification.summary)\(isOpen ? " open" : "")\(listed.count > 1 ? " ×\(listed.count)" : "")"
+    }
+  }
+
+  @Test func `what is open and what has ended is in the list once, the newest first`() {
+    var (driver, kept) = (Driver(), Kept())
+    for summary in ["a", "b", "c"] {
+      driver.clock.seconds += 1
+      driver.notify(summary)
+      kept.take(driver.commands)
+    }
+    #expect(summaries(driver, kept) == ["c open", "b open", "a open"])
+    driver.send(.closeRequested(id: 2))
+    #expect(summaries(driver, kept) == ["c open", "b", "a open"])
+    driver.send(.allDismissed)
+    #expect(summaries(driver, kept) == ["c", "b", "a"])
+    #expect(summaries(driver, kept, most: 2) == ["c", "b"])
+  }
+
+  @Test func `several with one content are one while they are open`() {
+    var (driver, kept) = (Driver(), Kept())
+    for _ in 0..<3 {
+      driver.notify("same")
+      kept.take(driver.commands)
+    }
+    #expect(kept.records.count == 3 && summaries(driver, kept) == ["same open ×3"])
+    #expect(driver.store.records(of: 3, among: kept.records).map(\.key) == [3, 2, 1])
+  }
+
+  @Test func `what the history does not keep leaves the list as it ends`() {
+    var (driver, kept) = (Driver(), Kept())
+    driver.notify("secret", hints: [.init("transient", .boolean(true))])
+    kept.take(driver.commands)
+    #expect(summaries(driver, kept) == ["secret open"])
+    driver.send(.dismissed(id: 1))
+    #expect(summaries(driver, kept) == [])
+  }
+
+  @Test(arguments: [true, false]) func `one that a rule hides is in the list if the history keeps it`(
+    isKept: Bool
+  ) {
+    var kept = Kept()
+    var driver = Driver {
+      var rule = NotificationRule()
+      (rule.isHidden, rule.keepsHistory) = (true, isKept)
+      $0.rules = [rule]
+    }
+    driver.notify("hidden")
+    kept.take(driver.commands)
+    #expect(summaries(driver, kept) == (isKept ? ["hidden open"] : []))
+  }
+
+  @Test func `one that is shown again takes the place of its record`() throws {
+    var (driver, kept) = (Driver(), Kept())
+    driver.notify("again")
+    kept.take(driver.commands)
+    driver.send(.dismissed(id: 1))
+    driver.send(.restored(try #require(kept.records.first).record))
+    #expect(summaries(driver, kept) == ["again open"])
+    #expect(driver.store.records(of: 2, among: kept.records).map(\.key) == [1])
+    driver.send(.dismissed(id: 2))
+    #expect(summaries(driver, kept) == ["again"])
+  }
+
+  @Test func `records of former runs are those of other notifications, whatever their numbers`() throws {
+    var (driver, kept) = (Driver(), Kept())
+    driver.notify("now")
+    kept.take(driver.commands)
+    let former = Record(key: 0, HistoryRecord(id: 1, time: 0, summary: "former"), isOfThisRun: false)
+    let list = driver.store.list(with: kept.records + [former], most: 9, now: driver.clock.seconds)
+    #expect(list.map(\.notification.summary) == ["now", "former"] && list.map(\.age) == ["now", "11 d"])
+    #expect(driver.store.records(of: 1, among: [former]).isEmpty)
+  }
+
+  @Test func `nothing counts as missed once the list was seen`() {
+    var driver = Driver()
+    driver.notify("missed", timeout: 1)
+    _ = driver.wait(.seconds(60))
+    #expect(driver.store.missedCount == 1 && driver.store.restorableCount == 1)
+    driver.send(.listSeen)
+    #expect(driver.store.missedCount == 0 && driver.store.restorableCount == 0)
+  }
+}
