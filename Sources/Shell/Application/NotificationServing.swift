@@ -60,8 +60,14 @@ final class NotificationServing {
       case .dismissAll: center?.happen(.allDismissed)
       case .restore: center?.control.restoreNewest()
       case .set(let wanted): onSwitch?(wanted)
+      case .choose(let key, let token): center?.list.choose(key, token: token)
+      case .remove(let key): center?.list.remove(key)
+      case .clear: center?.list.clear()
+      case .seeList: center?.happen(.listSeen)
       }
     }
+    facts.list = { [unowned self] in center?.list.notifications }
+    facts.followList = { [unowned self] onChange in center?.list.observe(onChange) }
   }
 
   private var loop: EventLoop { model.loop }
@@ -91,6 +97,7 @@ final class NotificationServing {
     situation.missed = center.store.missedCount
     situation.restorable = center.store.restorableCount
     situation.isQuiet = center.store.isQuiet
+    if case .until(let end) = center.store.doNotDisturb.choice { situation.quietEnd = end }
     situation.turnedOff = turnedOff(in: state.settings.notifications)
     return situation
   }

@@ -4,6 +4,7 @@ import DesktopModel
 import Geometry
 import Loop
 import ModuleModel
+import Notifications
 import Scenes
 import TestSupport
 import Testing
@@ -56,7 +57,7 @@ struct TranslatedPanelTests {
   private func panels() throws -> [ControlPanel] {
     let all = [
       try sessions(), try networks(), try bluetooth(), sound(), meters(), try services(), try lights(),
-      try media(), try centres(),
+      try media(), try centres(), bells(),
     ]
     return all.flatMap(\.self)
   }
@@ -268,6 +269,23 @@ struct TranslatedPanelTests {
             ["power-saver", "balanced", "performance"].map { .options(["Profile": .string($0)]) }),
         ]))
     }
+  }
+
+  /// The panels of notifications with none, with many of a program, and while another program has them.
+  private func bells() -> [ControlPanel] {
+    let many = (0..<9).map { number in
+      ListedNotification(
+        .past(Int64(number)), Notification(.init(), Hints(), id: 1, time: 0), age: "now", count: 2)
+    }
+    var (timed, absent) = (NotificationSituation(), NotificationSituation())
+    timed.isQuiet = true
+    absent.absence = "There is no message bus of the session"
+    return [
+      BellPanel(situation: NotificationSituation(), notifications: []),
+      BellPanel(situation: NotificationSituation(), notifications: many),
+      BellPanel(situation: timed, quietEnd: "23:59", notifications: many, unfolded: [""]),
+      BellPanel(situation: absent),
+    ].map(\.content)
   }
 
   /// Control centres with each tile in each of its states, and the lines of batteries.

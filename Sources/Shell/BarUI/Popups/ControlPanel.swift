@@ -6,6 +6,8 @@ public struct ControlPanel: Equatable, Sendable {
   public var title: String
   /// The state of the switch beside the title; nil if there is no switch.
   public var isOn: Bool?
+  /// A button at the end of the title's line, which is used as a button of the row `header`; nil: there is none.
+  public var button: Button?
   public var width: Width
   /// The rows from top to bottom; no two have the same identifier.
   public var rows: [Row]
@@ -13,6 +15,9 @@ public struct ControlPanel: Equatable, Sendable {
   public init(_ title: String, isOn: Bool? = nil, width: Width = .regular, rows: [Row] = []) {
     (self.title, self.isOn, self.width, self.rows) = (title, isOn, width, rows)
   }
+
+  /// The row to which the button beside the title belongs; no other row has this identifier.
+  public static let header: PanelRowKey = "header"
 
   /// The width of a panel.
   public enum Width: Equatable, Sendable {
@@ -70,6 +75,12 @@ public struct ControlPanel: Equatable, Sendable {
     case entry(Entry)
     /// A name with a figure at the end of the line, and an icon before it, which stands as that of a level does.
     case figure(String, String, icon: ModuleIcon? = nil)
+    /// A message of a program, which is chosen by a click.
+    case message(Message)
+    /// A row that shows or hides further rows above it, and is chosen by a click.
+    case fold(String, isUnfolded: Bool)
+    /// The reason why the panel is empty, below a large icon.
+    case placeholder(String, icon: ModuleIcon)
     /// A graph of values, 0 … 1, the latest last; nil for those of the time before the first one.
     case graph([Double?])
     case separator
@@ -198,7 +209,7 @@ public struct ControlPanel: Equatable, Sendable {
     }
 
     /// The icon of the button.
-    public var mark: ModuleIcon { isUnfolded ? "pan-up-symbolic" : "pan-down-symbolic" }
+    public var mark: ModuleIcon { PanelMetrics.foldIcon(isUnfolded: isUnfolded) }
   }
 
   /// A switch with an icon, a title and a line about its state; it is used as a button of its row.
@@ -258,6 +269,39 @@ public struct ControlPanel: Equatable, Sendable {
 
     public init(_ title: String, detail: String = "", buttons: [Button]) {
       (self.title, self.detail, self.buttons) = (title, detail, buttons)
+    }
+  }
+
+  /// A message of a program, such as a notification.
+  public struct Message: Equatable, Sendable {
+    /// The picture; if none of its files and names can be read, the first letter of the program's name stands for it.
+    public var picture: ModuleIcon
+    /// The name of the program; empty if it is not known.
+    public var program: String
+    public var title: String
+    /// The lines below the title, of which the first two are shown; empty for none.
+    public var detail: String
+    /// The time or the age at the end of the title's line.
+    public var time: String
+    /// The number of times that the message came.
+    public var count: Int
+    /// Whether a sign before the title calls for attention.
+    public var isCritical: Bool
+    /// The button in the corner of the row, which has an icon of its own.
+    public var button: Button
+
+    public init(
+      picture: ModuleIcon, program: String, title: String, detail: String = "", time: String, count: Int = 1,
+      isCritical: Bool = false, button: Button
+    ) {
+      (self.picture, self.program, self.title, self.detail) = (picture, program, title, detail)
+      (self.time, self.count, self.isCritical, self.button) = (time, count, isCritical, button)
+    }
+
+    /// The texts at the end of the title's line.
+    var trailing: String {
+      // The sign stays at the left of the number beside letters that are written from right to left.
+      (count > 1 ? "\u{2066}×\(count)\u{2069}  " : "") + time
     }
   }
 

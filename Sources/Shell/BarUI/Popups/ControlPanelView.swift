@@ -52,9 +52,24 @@ public struct ControlPanelView: View {
       Text(panel.title).bold()
       Spacer()
       if let isOn = panel.isOn { PanelSwitch(label: panel.title, isOn: isOn) }
+      if let button = panel.button { headerButton(button) }
     }
     .frame(height: PanelMetrics.rowHeight)
-    .padding(horizontal: PanelMetrics.textInset)
+    // The texts of a wide panel are in line with those of its tiles, and the button with their edges.
+    .padding(
+      leading: PanelMetrics.textInset,
+      trailing: panel.button == nil ? PanelMetrics.textInset : PanelMetrics.headerButtonInset,
+      bottom: panel.width == .wide ? PanelMetrics.tileMargin : 0)
+  }
+
+  private func headerButton(_ button: ControlPanel.Button) -> ViewTree {
+    let action = PanelAction.press(row: ControlPanel.header, button: button.id)
+    return Button(action, cornerRadius: PanelMetrics.headerButtonHeight / 2) {
+      Text(button.label).padding(horizontal: 12).frame(height: PanelMetrics.headerButtonHeight)
+    }
+    .disabled(!button.isEnabled)
+    .layoutPriority(1)
+    .popupAnchor(ControlPanel.header)
   }
 
   private var rows: ViewTree {
@@ -120,6 +135,10 @@ extension ControlPanel {
         keys([track.picture], side: PanelMetrics.side(ofPictureOf: track)) + keys(track.buttons.map(\.icon))
       case .entry(let entry): keys(entry.buttons.map(\.icon))
       case .figure(_, _, let icon): keys([icon])
+      case .message(let message): PanelMessage.pictures(of: message)
+      case .fold(_, let isUnfolded):
+        keys([PanelMetrics.foldIcon(isUnfolded: isUnfolded)], side: PanelMetrics.markSide)
+      case .placeholder(_, let icon): keys([icon], side: PanelMetrics.placeholderSide)
       case .heading, .switchHeading, .text, .field, .graph, .separator: []
       }
     }

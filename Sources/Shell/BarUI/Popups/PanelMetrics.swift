@@ -1,6 +1,6 @@
 import Geometry
 import Localization
-import ModuleModel
+public import ModuleModel
 import Scenes
 import Settings
 import Views
@@ -58,6 +58,27 @@ public enum PanelMetrics {
   /// The room above and below a row of tiles. Twice that and the room between rows are `tileGap`.
   static let tileMargin = 3.0
   static let toolHeight = 36.0
+  /// The height of the button beside the title, and its distance from the edge of a row.
+  static let (headerButtonHeight, headerButtonInset) = (24.0, 4.0)
+  /// The side of the picture of a message and the radius of its corners, which have the proportions of those of banners.
+  static let (messagePictureSide, messagePictureRadius) = (36.0, 36.0 / 5)
+  /// The side of the square in which a message shows a symbol.
+  static let messageSymbolSide = 24.0
+  /// The distances of the texts of a message from its upper and lower edge, and from its picture.
+  static let (messageInset, messageGap) = (9.0, 10.0)
+  /// The side of the button that removes a message, and that of its icon.
+  static let (removeSide, removeIconSide) = (24.0, 10.0)
+  static let removeIcon: ModuleIcon = "window-close-symbolic"
+  /// The sign before the title of a message that calls for attention.
+  static let criticalIcon: ModuleIcon = "dialog-warning-symbolic"
+  /// The size of the time of a message, relative to that of other texts.
+  static let timeScale = 0.87
+  /// The side of the icon above the reason why a panel is empty, and the room above and below the two.
+  static let (placeholderSide, placeholderRoom) = (40.0, 34.0)
+  /// Returns the icon of a row that shows or hides others.
+  public static func foldIcon(isUnfolded: Bool) -> ModuleIcon {
+    isUnfolded ? "pan-up-symbolic" : "pan-down-symbolic"
+  }
   /// The sides of the button that plays and pauses, and of those beside it.
   static let (playSide, skipSide) = (44.0, 36.0)
   static let playIconSide = 20.0

@@ -39,6 +39,10 @@ struct PanelRow: View {
     case .track(let track): if track.size == .small { tiled(self.track(track)) } else { self.track(track) }
     case .entry(let entry): self.entry(entry)
     case .figure(let label, let figure, let icon): self.figure(label, figure, icon)
+    case .message(let message):
+      tiled(PanelMessage(message: message, row: row.id, pictures: pictures))
+    case .fold(let text, let isUnfolded): fold(text, PanelMetrics.foldIcon(isUnfolded: isUnfolded))
+    case .placeholder(let text, let icon): placeholder(text, icon)
     case .graph(let values): graph(values)
     case .separator: Divider().padding(horizontal: PanelMetrics.textInset, vertical: 5)
     }
@@ -380,6 +384,28 @@ struct PanelRow: View {
       inline(entry.buttons).layoutPriority(1)
     }
     .padding(leading: PanelMetrics.textInset, trailing: 2, top: 5, bottom: 5)
+  }
+
+  private func fold(_ text: String, _ sign: ModuleIcon) -> ViewTree {
+    Button(PanelAction.choose(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
+      HStack(spacing: PanelMetrics.gap / 2) {
+        Text(text)
+        icon(sign, side: PanelMetrics.markSide)
+      }
+      .frame(maxWidth: .infinity)
+      .frame(height: PanelMetrics.rowHeight)
+      .environment { $0.ink = .vibrant(.secondaryLabel) }
+    }
+    .cursor(.default)
+  }
+
+  private func placeholder(_ text: String, _ sign: ModuleIcon) -> ViewTree {
+    VStack(spacing: 10) {
+      icon(sign, side: PanelMetrics.placeholderSide).vibrancy(.tertiaryLabel)
+      Text(text).lineLimit(3).vibrancy(.secondaryLabel)
+    }
+    .frame(maxWidth: .infinity)
+    .padding(horizontal: PanelMetrics.textInset, vertical: PanelMetrics.placeholderRoom)
   }
 
   /// The cover of a track, or a symbol on a fill if there is none.

@@ -1,28 +1,56 @@
 import BarUI
+import Localization
 import Loop
 import ModuleModel
+import Notifications
 import Settings
 
 extension BellSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    BellSource(facts: start.services.notifications, outlet: start.outlet)
+    BellSource(
+      facts: start.services.notifications, windows: OpenWindows(start.services.compositor),
+      outlet: start.outlet, requestToken: start.requests.requestToken)
   }
 }
 
-/// Tells how many notifications there are, and whether they are kept back.
-final class BellSource: Refreshes, PerformsActions, HasMenu {
+/// Tells how many notifications there are, and whether they are kept back; its panel lists them.
+final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
   private let facts: NotificationFacts
+  private let windows: OpenWindows
   private let outlet: ModuleOutlet
+  private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
+  let panels: OpenPanels
   private var observation: Observation?
+  /// The observation of the list of notifications, while the panel is open.
+  private var list: Observation?
+  /// The observation of the windows, while the panel is open.
+  private var windowsObservation: Observation?
+  private var isPanelOpen = false
+  /// The programs all of whose notifications the panel shows.
+  private var unfolded: Set<String> = []
+  /// The content of the open panel; nil while it is closed.
+  private var content: ControlPanel?
+  /// Whether something else has come to the front, so that the panel closes.
+  private var isDone = false
 
-  init(facts: NotificationFacts, outlet: ModuleOutlet) {
-    self.facts = facts
-    self.outlet = outlet
+  /// `requestToken` answers with an activation token for the program of a notification, or with nil.
+  init(
+    facts: NotificationFacts, windows: OpenWindows = .unknown, outlet: ModuleOutlet,
+    requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) }
+  ) {
+    (self.facts, self.windows, self.outlet, self.requestToken) = (facts, windows, outlet, requestToken)
+    panels = OpenPanels(outlet)
+    panels.follow = { [unowned self] _ in
+      panelOpened()
+      return nil
+    }
+    panels.onClose = { [unowned self] in panelClosed() }
     observation = facts.observe { [unowned self] in show() }
     show()
   }
 
   func stop() {
+    panels.stop()
     observation = nil
     outlet.close()
   }
@@ -48,6 +76,88 @@ final class BellSource: Refreshes, PerformsActions, HasMenu {
   private var menu: BellMenu? { facts.situation.map { BellMenu($0) } }
 
   private func show() {
-    if let situation = facts.situation { outlet.show(situation.reading) }
+    guard let situation = facts.situation else { return }
+    outlet.show(situation.reading)
+    guard isPanelOpen else { return }
+    // Notifications may be served no longer, or again.
+    if situation.absence != nil { list = nil } else { followList() }
+    updatePanel()
+  }
+
+  // MARK: - The panel
+
+  func panel(of item: String?) -> ControlPanel? {
+    if isDone { return nil }
+    return content ?? facts.situation.map { BellPanel(situation: $0).content }
+  }
+
+  func use(_ use: ControlUse, of item: String?) {
+    switch use {
+    case .press(_, BellPanel.clear): facts.perform?(.clear)
+    case .press(_, BellPanel.quiet): facts.perform?(.toggleDoNotDisturb)
+    case .press(_, BellPanel.hour):
+      facts.perform?(facts.situation?.quietEnd == nil ? .quietForAnHour : .toggleDoNotDisturb)
+    case .press(let row, BellPanel.remove):
+      if case .notification(let key)? = row.as(BellPanel.Row.self) { facts.perform?(.remove(key)) }
+    case .choose(let row):
+      switch row.as(BellPanel.Row.self) {
+      case .more(let program)?:
+        if unfolded.remove(program) == nil { unfolded.insert(program) }
+      case .notification(let key)?: choose(key)
+      case .quiet?, .program?, .nothing?, nil: return
+      }
+    default: return
+    }
+    updatePanel()
+  }
+
+  /// Does what a click on a banner does; for one of the past, shows a window of its program, or the notification again.
+  private func choose(_ key: ListedNotification.Key) {
+    guard let listed = facts.list?()?.first(where: { $0.key == key }) else { return }
+    if case .past = key, windows.show(listed.programNames) { return close() }
+    requestToken { [facts] token in facts.perform?(.choose(key, token: token)) }
+    if listed.leadsElsewhere { close() }
+  }
+
+  /// Requests that the panel be closed.
+  private func close() {
+    isDone = true
+    panels.tell()
+    isDone = false
+  }
+
+  private func panelOpened() {
+    guard !isPanelOpen else { return }
+    isPanelOpen = true
+    facts.perform?(.seeList)
+    windowsObservation = windows.observe {}
+    followList()
+    updatePanel()
+  }
+
+  private func panelClosed() {
+    isPanelOpen = false
+    list.end()
+    windowsObservation.end()
+    (content, unfolded) = (nil, [])
+    // Some may have expired while they were looked at.
+    facts.perform?(.seeList)
+  }
+
+  private func followList() {
+    if list == nil { list = facts.followList? { [unowned self] in updatePanel() } }
+  }
+
+  private func updatePanel() {
+    guard isPanelOpen, let situation = facts.situation else { return }
+    LocalTime.takeLocale()
+    let end = situation.quietEnd.flatMap {
+      LocalTime.text(of: Int($0), format: DateForm.local.timeOfDay)
+    }
+    let panel = BellPanel(
+      situation: situation, quietEnd: end, notifications: facts.list?(), unfolded: unfolded)
+    guard panel.content != content else { return }
+    content = panel.content
+    panels.tell()
   }
 }

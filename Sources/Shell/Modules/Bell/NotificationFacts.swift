@@ -1,4 +1,5 @@
-import Loop
+public import Loop
+public import Notifications
 public import Settings
 
 /// The state of notifications for modules, and the actions that they offer.
@@ -12,12 +13,25 @@ public final class NotificationFacts {
     case restore
     /// Changes the settings of all notifications of a program.
     case set(NotifyingProgram.Switch)
+    /// Does what a click on the banner of an open notification does, or shows one of the past again; with the activation token for
+    /// the program that follows an action, nil if there is none.
+    case choose(ListedNotification.Key, token: String?)
+    /// Dismisses a notification and removes it from the history.
+    case remove(ListedNotification.Key)
+    /// Dismisses all notifications and empties the history.
+    case clear
+    /// The user has looked at the list, so that none of its notifications counts as missed.
+    case seeList
   }
 
   /// Returns the present state; nil: it is not known yet. It is called only while there are observers.
   public var read: (() -> NotificationSituation?)?
   /// Performs an action that the user has chosen.
   public var perform: ((Use) -> Void)?
+  /// Returns the list of all notifications, the newest first; nil: it is not known yet. It is known only while it is followed.
+  public var list: (() -> [ListedNotification]?)?
+  /// Follows the list until the observation is released; `onChange` is called after its changes. Nil: there is none at the moment.
+  public var followList: ((_ onChange: @escaping () -> Void) -> Observation?)?
   /// The situation as last read; nil before the first reading.
   public private(set) var situation: NotificationSituation?
   private let observers = Observers()

@@ -184,7 +184,8 @@ import Views
     let content = PanelContent(
       panel,
       PanelContent.Environment(
-        picture: parent.picture, measurer: parent.measurer, isRightToLeft: parent.isRightToLeft,
+        picture: parent.picture, isMissing: parent.isMissing, measurer: parent.measurer,
+        isRightToLeft: parent.isRightToLeft,
         now: { [loop = parent.loop] in loop.now }))
     let popup = BarPopup(content, beside: place, parent)
     content.onChange = { [weak popup] in

@@ -27,6 +27,8 @@ final class PanelContent: PopupContent {
   struct Environment {
     /// Returns an icon or a picture for a square of `side` points; nil: there is none, or it is being read.
     var picture: (_ icon: ModuleIcon, _ side: Double) -> PictureTable.Picture?
+    /// Returns whether there is no such picture.
+    var isMissing: (_ icon: ModuleIcon, _ side: Double) -> Bool = { _, _ in false }
     var measurer: any TextMeasurer
     var isRightToLeft: Bool
     var now: () -> Instant
@@ -60,7 +62,11 @@ final class PanelContent: PopupContent {
     }
     var pictures = PictureTable()
     for key in content.pictures {
-      if let picture = environment.picture(key.icon, key.side) { pictures.pictures[key] = picture }
+      if let picture = environment.picture(key.icon, key.side) {
+        pictures.pictures[key] = picture
+      } else if environment.isMissing(key.icon, key.side) {
+        pictures.pictures.updateValue(nil, forKey: key)
+      }
     }
     return ControlPanelView(
       content, fields: fields, pictures: pictures, offset: offset, isScrollable: isScrollable
@@ -150,6 +156,8 @@ final class PanelContent: PopupContent {
       case Keysym.enter, Keysym.keypadEnter, Keysym.space: return .done
       default: break
       }
+    case .choose(let row)? where [Keysym.delete, Keysym.keypadDelete].contains(event.keysym):
+      if let outcome = remove(row) { return outcome }
     default: break
     }
     switch event.keysym {
@@ -183,6 +191,18 @@ final class PanelContent: PopupContent {
   private func press(_ id: String, of row: PanelRowKey) -> PopupOutcome {
     let copied = content(of: row)?.buttons.first { $0.id == id }?.copies
     return copied.map { .copy($0) } ?? use(.press(row: row, button: id))
+  }
+
+  /// Presses the button that removes a message; the focus goes to the message after it, or else to that before it. Nil: the row is no
+  /// message.
+  private func remove(_ row: PanelRowKey) -> PopupOutcome? {
+    guard case .message(let message)? = content(of: row) else { return nil }
+    let messages =
+      panel.content()?.rows.filter { if case .message = $0.content { true } else { false } } ?? []
+    let place = messages.firstIndex { $0.id == row } ?? 0
+    let next = messages[(place + 1)...].first ?? messages[..<place].last
+    let outcome = press(message.button.id, of: row)
+    return next.map { .focus(ErasedAction(PanelAction.choose($0.id))) } ?? outcome
   }
 
   private func submit(_ row: PanelRowKey) -> PopupOutcome {
@@ -280,12 +300,18 @@ final class PanelContent: PopupContent {
 
   func items(_ layout: LaidOutView) -> [(label: String, frame: PixelRect, states: [String])] {
     let seen = layout.scrollables.first?.frame ?? PixelRect(layout.size)
-    return panel.content()?.rows.compactMap { row in
+    guard let content = panel.content() else { return [] }
+    var items: [(label: String, frame: PixelRect, states: [String])] = []
+    if let button = content.button, let frame = layout.popupAnchors[ViewKey(ControlPanel.header)] {
+      items.append((button.label, frame, ["button"]))
+    }
+    for row in content.rows {
       guard let frame = layout.popupAnchors[ViewKey(row.id)]?.intersection(seen), !frame.isEmpty,
         let item = row.content.report
-      else { return nil }
-      return (item.label, frame, item.states)
-    } ?? []
+      else { continue }
+      items.append((item.label, frame, item.states))
+    }
+    return items
   }
 }
 
@@ -318,6 +344,9 @@ extension ControlPanel.Content {
     case .track(let track): (track.title, ["text"])
     case .entry(let entry): (entry.title, ["text"])
     case .figure(let label, let figure, _): ("\(label) \(figure)", ["text"])
+    case .message(let message): (message.title, ["message"])
+    case .fold(let text, let isUnfolded): (text, isUnfolded ? ["on"] : [])
+    case .placeholder(let text, _): (text, ["text"])
     case .graph, .separator: nil
     }
   }

@@ -1,0 +1,140 @@
+import BarUI
+import Localization
+import ModuleModel
+import Notifications
+import Settings
+
+/// The content of a bell's panel: do not disturb, and all notifications by their programs.
+nonisolated struct BellPanel {
+  var situation: NotificationSituation
+  /// The time of day at which do not disturb ends by itself; nil: the user has set no time.
+  var quietEnd: String?
+  /// The notifications, the newest first; nil: they are not known yet.
+  var notifications: [ListedNotification]?
+  /// The programs all of whose notifications are shown.
+  var unfolded: Set<String> = []
+
+  /// The identifier of a row.
+  enum Row: Hashable {
+    case quiet
+    case program(String)
+    case notification(ListedNotification.Key)
+    /// The row that shows or hides further notifications of a program.
+    case more(String)
+    case nothing
+  }
+
+  /// The identifiers of the buttons.
+  static let (clear, remove, quiet, hour) = ("clear", "remove", "quiet", "hour")
+  /// The greatest number of notifications of a program that are shown while they are folded.
+  static let mostFolded = 3
+
+  var content: ControlPanel {
+    var panel = ControlPanel(localized("Notifications"), width: .wide)
+    if let absence = situation.absence {
+      panel.rows = [.init(Row.nothing, .placeholder(absence, icon: "bell-disabled-symbolic"))]
+      return panel
+    }
+    if notifications?.isEmpty == false { panel.button = .init(Self.clear, localized("Clear")) }
+    panel.rows = [.init(Row.quiet, .tiles(tiles))]
+    guard let notifications else { return panel }
+    if notifications.isEmpty {
+      let words = localized("No notifications")
+      panel.rows.append(.init(Row.nothing, .placeholder(words, icon: "bell-symbolic")))
+    }
+    for program in programs(of: notifications) { panel.rows += rows(of: program) }
+    return panel
+  }
+
+  private var tiles: [ControlPanel.Tile] {
+    let tile = situation.tile.map { tile in
+      var tile = tile
+      tile.id = Self.quiet
+      return tile
+    }
+    let isTimed = situation.isQuiet && quietEnd != nil
+    let hour = ControlPanel.Tile(
+      Self.hour, localized("For an hour"), icon: "alarm-symbolic",
+      detail: isTimed ? quietEnd.map { localized("Until \($0)") } : nil, isOn: isTimed)
+    return [tile, hour].compactMap(\.self)
+  }
+
+  /// The notifications of a program.
+  private struct Program {
+    var name: String
+    /// The notifications, the newest first.
+    var notifications: [ListedNotification]
+  }
+
+  /// The programs, first that of the newest notification.
+  private func programs(of notifications: [ListedNotification]) -> [Program] {
+    var (programs, places): ([Program], [String: Int]) = ([], [:])
+    for listed in notifications {
+      let name = listed.notification.shownApplication
+      if let place = places[name] {
+        programs[place].notifications.append(listed)
+      } else {
+        places[name] = programs.count
+        programs.append(Program(name: name, notifications: [listed]))
+      }
+    }
+    return programs
+  }
+
+  private func rows(of program: Program) -> [ControlPanel.Row] {
+    let isUnfolded = unfolded.contains(program.name)
+    let shown = isUnfolded ? program.notifications[...] : program.notifications.prefix(Self.mostFolded)
+    let name = program.name.isEmpty ? localized("Other") : program.name
+    var rows: [ControlPanel.Row] = [.init(Row.program(program.name), .heading(name))]
+    rows += shown.map { .init(Row.notification($0.key), .message($0.message)) }
+    let hidden = program.notifications.count - Self.mostFolded
+    if hidden > 0 {
+      let words =
+        isUnfolded
+        ? localized("Show less") : localized("\(hidden) more", plural: "\(hidden) more", count: hidden)
+      rows.append(.init(Row.more(program.name), .fold(words, isUnfolded: isUnfolded)))
+    }
+    return rows
+  }
+}
+
+nonisolated extension ListedNotification {
+  /// The notification as a row of a panel; its body is the title if it has no summary.
+  fileprivate var message: ControlPanel.Message {
+    let (summary, body) = (notification.summary, notification.body.string)
+    return ControlPanel.Message(
+      picture: ModuleIcon(of: notification), program: notification.shownApplication,
+      title: summary.isEmpty ? body : summary, detail: summary.isEmpty ? "" : body, time: age, count: count,
+      isCritical: notification.urgency == .critical, button: .init(BellPanel.remove, localized("Remove")))
+  }
+
+  /// Whether a click leads to another program, or shows a banner, so that the panel is in the way.
+  var leadsElsewhere: Bool {
+    switch key {
+    case .open: notification.hasDefaultAction
+    case .past: true
+    }
+  }
+
+  /// The names by which the windows of the program are found.
+  var programNames: [String] {
+    [notification.desktopEntry, notification.applicationName].filter { !$0.isEmpty }
+  }
+}
+
+nonisolated extension ModuleIcon {
+  /// Makes an icon of the pictures of a notification, of which the first that can be read is shown.
+  fileprivate init(of notification: Notification) {
+    self.init(
+      notification.pictures.compactMap { picture -> Candidate? in
+        switch picture {
+        case .bitmap(let bitmap): .sent(.pixels(bitmap))
+        case .file(let path): .file(path)
+        case .icon(let name): ModuleIcon(name).candidates.first
+        case .application(let id): .named(id)
+        // Pixels that are still being scaled down come with the next change.
+        case .sent: nil
+        }
+      })
+  }
+}

@@ -1,0 +1,220 @@
+import BarUI
+import Loop
+import ModuleModel
+import Notifications
+import Settings
+import Testing
+
+@testable import Modules
+
+@Suite struct BellPanelTests {
+  private func listed(
+    _ summary: String, of program: String, key: ListedNotification.Key? = nil, body: String = "",
+    urgency: Urgency = .normal, count: Int = 1, actions: [String] = []
+  ) -> ListedNotification {
+    var request = NotificationRequest()
+    (request.summary, request.body, request.applicationName) = (summary, body, program)
+    request.actions = actions
+    var hints = Hints()
+    hints.urgency = urgency
+    let id = NotificationID(rawValue: UInt32(summary.utf8.reduce(1) { $0 * 3 + Int($1) }))
+    return ListedNotification(
+      key ?? .open(id), Notification(request, hints, id: id, time: 0), age: "now", count: count)
+  }
+
+  /// The rows of a panel in words.
+  private func words(_ panel: ControlPanel) -> [String] {
+    panel.rows.map { row in
+      switch row.content {
+      case .heading(let text): "# " + text
+      case .message(let message):
+        message.title + (message.isCritical ? "!" : "")
+          + (message.detail.isEmpty ? "" : ": " + message.detail)
+      case .fold(let text, let isUnfolded): (isUnfolded ? "- " : "+ ") + text
+      case .placeholder(let text, _): "(\(text))"
+      case .tiles(let tiles):
+        tiles.map { "\($0.title) \($0.detail)\($0.isOn ? "!" : "")" }.joined(separator: ", ")
+      default: "?"
+      }
+    }
+  }
+
+  private static let quiet = "Do Not Disturb Off, For an hour Off"
+
+  @Test func `notifications stand under their programs, first that of the newest`() {
+    let panel = BellPanel(
+      situation: NotificationSituation(),
+      notifications: [
+        listed("c", of: "Chat"), listed("b", of: "Mail", body: "text"), listed("a", of: "Chat"),
+        listed("d", of: "", urgency: .critical), listed("", of: "Mail", body: "only a body"),
+      ]
+    ).content
+    #expect(
+      words(panel) == [
+        Self.quiet, "# Chat", "c", "a", "# Mail", "b: text", "only a body", "# Other", "d!",
+      ])
+    #expect(panel.title == "Notifications" && panel.button?.label == "Clear")
+    #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
+  }
+
+  @Test(arguments: [3, 4, 9]) func `more than three of a program are folded`(count: Int) {
+    let notifications = (0..<count).map { listed("\($0)", of: "Chat") }
+    let all = notifications.map(\.notification.summary)
+    var panel = BellPanel(situation: NotificationSituation(), notifications: notifications)
+    let folded = Array(all.prefix(3)) + (count > 3 ? ["+ \(count - 3) more"] : [])
+    #expect(words(panel.content) == [Self.quiet, "# Chat"] + folded)
+    panel.unfolded = ["Chat"]
+    #expect(words(panel.content) == [Self.quiet, "# Chat"] + all + (count > 3 ? ["- Show less"] : []))
+    panel.unfolded = ["Mail"]
+    #expect(words(panel.content) == [Self.quiet, "# Chat"] + folded)
+  }
+
+  @Test func `a panel without notifications says so, once it is known, and offers nothing to clear`() {
+    var panel = BellPanel(situation: NotificationSituation())
+    #expect(words(panel.content) == [Self.quiet] && panel.content.button == nil)
+    panel.notifications = []
+    #expect(words(panel.content) == [Self.quiet, "(No notifications)"] && panel.content.button == nil)
+    panel.situation.absence = "mako has them"
+    #expect(words(panel.content) == ["(mako has them)"])
+  }
+
+  @Test func `the tiles tell until when do not disturb is on`() {
+    var situation = NotificationSituation()
+    situation.isQuiet = true
+    let on = BellPanel(situation: situation, notifications: nil).content
+    #expect(words(on) == ["Do Not Disturb On!, For an hour Off"])
+    let timed = BellPanel(situation: situation, quietEnd: "15:04", notifications: nil).content
+    #expect(words(timed) == ["Do Not Disturb On!, For an hour Until 15:04!"])
+  }
+
+  /// A bell with a list, whose panel is open.
+  private final class Scenario {
+    let facts = NotificationFacts()
+    var situation = NotificationSituation()
+    var notifications: [ListedNotification]? = []
+    private(set) var uses: [NotificationFacts.Use] = []
+    private(set) var shownWindows: [[String]] = []
+    /// The names of the programs that have windows.
+    var windows: Set<String> = []
+    private(set) var source: BellSource!
+    private(set) var panel: Observation?
+    /// Whether the panel was asked for while it is no more.
+    private(set) var isClosed = false
+    private let observers = Observers()
+    var isFollowed: Bool { !observers.isEmpty }
+
+    init() {
+      facts.read = { [unowned self] in situation }
+      facts.list = { [unowned self] in notifications }
+      facts.followList = { [unowned self] in observers.add($0) }
+      facts.perform = { [unowned self] in uses.append($0) }
+      var windows = OpenWindows.unknown
+      windows.show = { [unowned self] names in
+        shownWindows.append(names)
+        return !self.windows.isDisjoint(with: names)
+      }
+      source = BellSource(facts: facts, windows: windows, outlet: ModuleOutlet { _ in }) { $0("token") }
+    }
+
+    func open() {
+      panel = source.openPanel(of: nil) { [unowned self] in
+        if source.panel(of: nil) == nil { isClosed = true }
+      }
+    }
+
+    func close() { panel.end() }
+    func changed() { observers.tell() }
+    func clearUses() { uses = [] }
+    func row(_ row: BellPanel.Row) -> PanelRowKey { PanelRowKey(row) }
+  }
+
+  @Test func `the list is followed while the panel is open, and seen as it opens and closes`() {
+    let scenario = Scenario()
+    defer { scenario.source.stop() }
+    #expect(!scenario.isFollowed && scenario.uses.isEmpty)
+    scenario.open()
+    #expect(scenario.isFollowed && scenario.uses == [.seeList])
+    scenario.notifications = [listed("a", of: "Chat")]
+    scenario.changed()
+    #expect(scenario.source.panel(of: nil).map(words) == [Self.quiet, "# Chat", "a"])
+    scenario.close()
+    #expect(!scenario.isFollowed && scenario.uses == [.seeList, .seeList])
+    #expect(scenario.source.panel(of: nil).map(words) == [Self.quiet])
+  }
+
+  @Test func `a list that was gone with its service is followed again`() {
+    let scenario = Scenario()
+    defer { scenario.source.stop() }
+    scenario.open()
+    scenario.situation.absence = "off"
+    scenario.facts.changed()
+    #expect(!scenario.isFollowed && scenario.source.panel(of: nil).map(words) == ["(off)"])
+    scenario.situation.absence = nil
+    scenario.facts.changed()
+    #expect(scenario.isFollowed)
+    #expect(scenario.source.panel(of: nil).map(words) == [Self.quiet, "(No notifications)"])
+  }
+
+  @Test func `each control has its use`() {
+    let scenario = Scenario()
+    defer { scenario.source.stop() }
+    let (key, past) = (ListedNotification.Key.open(1), ListedNotification.Key.past(5))
+    scenario.notifications = [listed("a", of: "Chat", key: key), listed("b", of: "Chat", key: past)]
+    scenario.open()
+    scenario.clearUses()
+    let quiet = scenario.row(.quiet)
+    for use: ControlUse in [
+      .press(row: ControlPanel.header, button: "clear"), .press(row: quiet, button: "quiet"),
+      .press(row: quiet, button: "hour"), .press(row: scenario.row(.notification(past)), button: "remove"),
+      .choose(scenario.row(.notification(key))),
+    ] {
+      scenario.source.use(use, of: nil)
+    }
+    #expect(
+      scenario.uses == [
+        .clear, .toggleDoNotDisturb, .quietForAnHour, .remove(past), .choose(key, token: "token"),
+      ])
+    #expect(!scenario.isClosed, "a notification without an action is dismissed, and others stay")
+    scenario.situation.quietEnd = 3600
+    scenario.facts.changed()
+    scenario.source.use(.press(row: quiet, button: "hour"), of: nil)
+    #expect(scenario.uses.last == .toggleDoNotDisturb)
+  }
+
+  @Test func `a row of the folded ones shows and hides them`() {
+    let scenario = Scenario()
+    defer { scenario.source.stop() }
+    scenario.notifications = (0..<5).map { listed("\($0)", of: "Chat") }
+    scenario.open()
+    func count() -> Int? { scenario.source.panel(of: nil)?.rows.count }
+    #expect(count() == 6)
+    for expected in [8, 6] {
+      scenario.source.use(.choose(scenario.row(.more("Chat"))), of: nil)
+      #expect(count() == expected)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `one of the past shows a window of its program, or else itself, and the panel closes`(
+    hasWindow: Bool
+  ) {
+    let scenario = Scenario()
+    defer { scenario.source.stop() }
+    scenario.notifications = [listed("a", of: "Chat", key: .past(5))]
+    if hasWindow { scenario.windows = ["Chat"] }
+    scenario.open()
+    scenario.clearUses()
+    scenario.source.use(.choose(scenario.row(.notification(.past(5)))), of: nil)
+    #expect(scenario.isClosed && scenario.shownWindows == [["Chat"]])
+    #expect(scenario.uses == (hasWindow ? [] : [.choose(.past(5), token: "token")]))
+  }
+
+  @Test func `an action closes the panel, which would be in the way of its program`() {
+    let scenario = Scenario()
+    defer { scenario.source.stop() }
+    scenario.notifications = [listed("a", of: "Chat", key: .open(1), actions: ["default", ""])]
+    scenario.open()
+    scenario.source.use(.choose(scenario.row(.notification(.open(1)))), of: nil)
+    #expect(scenario.isClosed && scenario.uses.last == .choose(.open(1), token: "token"))
+  }
+}
