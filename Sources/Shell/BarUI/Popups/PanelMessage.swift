@@ -18,7 +18,10 @@ struct PanelMessage: View {
         picture
         VStack(spacing: 1, alignment: .leading) {
           title
-          if !message.detail.isEmpty { Text(message.detail).lineLimit(2).vibrancy(.secondaryLabel) }
+          if !message.detail.isEmpty {
+            // Texts of another direction stand at the same side as all others.
+            Text(message.detail).lineLimit(2).textAlignment(.leading).vibrancy(.secondaryLabel)
+          }
         }
         .frame(maxWidth: .infinity, alignment: .leading)
       }
