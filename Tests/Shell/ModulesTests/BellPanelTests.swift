@@ -118,7 +118,9 @@ import Testing
 
     func open() {
       panel = source.openPanel(of: nil) { [unowned self] in
-        if source.panel(of: nil) == nil { isClosed = true }
+        guard source.panel(of: nil) == nil else { return }
+        isClosed = true
+        close()
       }
     }
 
@@ -206,7 +208,8 @@ import Testing
     scenario.clearUses()
     scenario.source.use(.choose(scenario.row(.notification(.past(5)))), of: nil)
     #expect(scenario.isClosed && scenario.shownWindows == [["Chat"]])
-    #expect(scenario.uses == (hasWindow ? [] : [.choose(.past(5), token: "token")]))
+    // The list that has it is not followed any more once the panel has closed.
+    #expect(scenario.uses == (hasWindow ? [.seeList] : [.choose(.past(5), token: nil), .seeList]))
   }
 
   @Test func `an action closes the panel, which would be in the way of its program`() {
@@ -215,6 +218,6 @@ import Testing
     scenario.notifications = [listed("a", of: "Chat", key: .open(1), actions: ["default", ""])]
     scenario.open()
     scenario.source.use(.choose(scenario.row(.notification(.open(1)))), of: nil)
-    #expect(scenario.isClosed && scenario.uses.last == .choose(.open(1), token: "token"))
+    #expect(scenario.isClosed && scenario.uses.contains(.choose(.open(1), token: "token")))
   }
 }

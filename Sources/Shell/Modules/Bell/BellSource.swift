@@ -114,8 +114,12 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
   /// Does what a click on a banner does; for one of the past, shows a window of its program, or the notification again.
   private func choose(_ key: ListedNotification.Key) {
     guard let listed = facts.list?()?.first(where: { $0.key == key }) else { return }
-    if case .past = key, windows.show(listed.programNames) { return close() }
-    requestToken { [facts] token in facts.perform?(.choose(key, token: token)) }
+    switch key {
+    case .open: requestToken { [facts] token in facts.perform?(.choose(key, token: token)) }
+    case .past:
+      // The list is known until the panel closes.
+      if !windows.show(listed.programNames) { facts.perform?(.choose(key, token: nil)) }
+    }
     if listed.leadsElsewhere { close() }
   }
 
