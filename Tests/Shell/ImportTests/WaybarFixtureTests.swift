@@ -84,7 +84,7 @@ struct WaybarFixtureTests {
         [
           "script.prev", "script.play", "script.next", "script.pkg", "script.forge", "script.wx",
           "script.shine",
-          "script.vpn", "script.clip", "script.rec", "script.notes", "script.ip", "script.night", "audio",
+          "script.vpn", "script.clip", "script.rec", "bell", "script.ip", "script.night", "audio",
           "microphone", "tray",
         ],
       ]
@@ -220,6 +220,7 @@ struct WaybarFixtureTests {
     ),
     ("10", ["script", "pkg", "on", "middle"], "[\"sh\", \"-c\", \"hyaline reload\"]"),
     ("10", ["script", "shine", "continuous"], "true"),
+    ("10", ["bell", "on", "right"], "\"do_not_disturb\""),
     ("10", ["script", "wx", "on", "right"], "\"toggle_format\""),
     ("10", ["clock", "timezones"], "[\"Asia/Kathmandu\", \"America/Lima\"]"),
     ("11", ["workspaces", "states", "visible", "ink"], "\"#EAD9B0\""),

@@ -222,3 +222,45 @@ extension String {
   /// The text without line breaks at its end.
   fileprivate var droppingEnd: String { String(reversed().drop(while: \.isNewline).reversed()) }
 }
+
+/// Tests of the custom module by which swaync shows its state in Waybar.
+struct WaybarBellTests {
+  private static let exec = #""exec": "swaync-client -swb", "return-type": "json""#
+
+  @Test(
+    arguments: [
+      ("swaync-client -t -sw", nil), ("sleep 0.1; swaync-client --toggle-panel", nil),
+      ("swaync-client -d -sw", "\"do_not_disturb\""), ("swaync-client -C", "\"dismiss_all\""),
+      ("notify-send swaync-client", "[\"sh\", \"-c\", \"notify-send swaync-client\"]"),
+      ("foot", "[\"sh\", \"-c\", \"foot\"]"),
+    ] as [(String, String?)])
+  func `commands of swaync become actions of the bell, whose click opens its panel`(
+    command: String, action: String?
+  ) throws {
+    let imported = try Fixtures.module(
+      "custom/notification", "{ \(Self.exec), \"on-click\": \"\(command)\" }")
+    #expect(imported.toml("bell", "on", "click") == action)
+    #expect(imported.toml("bell", "format") == "\"{count}\"")
+    #expect(Fixtures.mistakes(imported.draft.text) == [] && imported.lines(.leftOut) == [])
+  }
+
+  @Test func `the states of swaync have its icons and looks`() throws {
+    let imported = try Fixtures.module(
+      "custom/notification",
+      """
+      { \(Self.exec), "format": "{icon}", "escape": true, "exec-if": "which swaync-client", "format-icons": {
+        "notification": "A", "none": "B", "dnd-notification": "C", "dnd-none": "D", "inhibited-none": "E" } }
+      """, style: "#custom-notification.notification { color: #ff0000; }")
+    let icons = imported.draft.value(["bell", "icons"])
+    for (state, icon) in [("unread", "A"), ("none", "B"), ("quiet", "D")] {
+      #expect(icons?.value(at: [state])?.tomlText == "\"\(icon)\"")
+    }
+    #expect(imported.toml("bell", "states", "unread", "ink") == "\"#FF0000\"")
+    #expect(Fixtures.mistakes(imported.draft.text) == [] && imported.lines(.leftOut) == [])
+  }
+
+  @Test func `a script that only looks at swaync stays one`() throws {
+    let imported = try Fixtures.module("custom/count", #"{ "exec": "swaync-client -c", "interval": 5 }"#)
+    #expect(imported.toml("script", "count", "command") != nil)
+  }
+}

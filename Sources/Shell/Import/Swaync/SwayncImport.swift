@@ -210,10 +210,10 @@ struct SwayncImport {
       "buttons-grid": "session", "menubar": "control_center",
     ]
     let kinds = (member.value.elements ?? []).compactMap { $0.string?.split(separator: "#").first }
-    let names = (kinds.compactMap { near[String($0)] } + ["control_center"]).withoutRepetitions
+    let names = (["bell"] + kinds.compactMap { near[String($0)] } + ["control_center"]).withoutRepetitions
     draft.leaveOut(
       "the control centre (\(member.value.summary)): modules of the bar have panels in its place: "
-        + names.joined(separator: ", ") + "; \"hyaline notifications history\" lists notifications",
+        + names.joined(separator: ", ") + "; that of bell lists notifications",
       at: member.place)
     for widget in root["widget-config"]?.members ?? [] where widget.name.hasPrefix("buttons-grid") {
       draft.leaveOut(

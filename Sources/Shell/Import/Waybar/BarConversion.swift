@@ -153,7 +153,7 @@ struct BarConversion {
       } else if module.kind == .spacer {
         setWidth(of: &module, position)
       }
-      return [finish(module, nil, position)]
+      return [finish(module, module.kind == .bell ? .bell : nil, position)]
     }
     if let kind = SliderModules.kind(name, options) {
       var module = conversion(name, options ?? SourceValue(content: .object([]), place: place), kind)

@@ -23,7 +23,8 @@ struct ModuleTables {
     // The name "slider" is that of an option.
     let own =
       name.own("custom/") ?? name.own("group/") ?? (name.kind.hasSuffix("/slider") ? "level" : nil)
-    let parts = [own, name.suffix].compactMap { $0 }.filter { !$0.isEmpty }
+    // The state of swaync, which has a name of the user's choice in Waybar, has a module of its own here.
+    let parts = [kind == .bell ? nil : own, name.suffix].compactMap { $0 }.filter { !$0.isEmpty }
     guard !parts.isEmpty else { return kind == .keyboard && name.kind == "keyboard-state" ? "locks" : nil }
     let joined = parts.joined(separator: "-")
     if joined == kind.name, !kind.isNamed { return nil }

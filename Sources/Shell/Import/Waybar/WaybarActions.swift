@@ -24,7 +24,7 @@ enum WaybarActions {
       guard let text = module.string(key) else { continue }
       // There is nothing that a command for new texts could replace.
       if gesture == .update, text.trimmedSpace.isEmpty { continue }
-      if let action = itemAction(text, key, &module) {
+      if let action = builtInAction(text, key, &module) {
         if let action, module.kind.summary.gestures[gesture] != action {
           module.set(["on", gesture.rawValue], .string(action), from: key)
         }
@@ -45,10 +45,11 @@ enum WaybarActions {
     menu(&module)
   }
 
-  /// The action of a module of items; nil: the text is a command, and nil within: the action is none of ours.
-  private static func itemAction(
+  /// The built-in action that a text stands for; nil: the text is a command, and nil within: the action is none of ours.
+  private static func builtInAction(
     _ text: String, _ key: String, _ module: inout ModuleConversion
   ) -> String?? {
+    if module.kind == .bell { return bellAction(text).map { .some($0) } }
     guard module.kind == .taskbar || module.kind == .workspaces else { return nil }
     if text == "fullscreen" || text == "maximize" {
       module.approximate(key, "the menu of an item has it, by a click with the right button")
@@ -56,6 +57,17 @@ enum WaybarActions {
     }
     guard let action = itemActions[text], module.kind.summary.actionNames.contains(action) else { return nil }
     return action
+  }
+
+  /// The action of the module `bell` in place of a command of swaync; nil: the command is another one.
+  private static func bellAction(_ text: String) -> String? {
+    guard text.has("swaync-client") else { return nil }
+    let actions = [
+      ["-t", "--toggle-panel", "-op", "--open-panel"]: ActionSummary.panel,
+      ["-d", "--toggle-dnd"]: "do_not_disturb", ["-C", "--close-all"]: "dismiss_all",
+    ]
+    let words = Set(text.split { $0.isWhitespace || ";&|".contains($0) }.map(String.init))
+    return actions.first { !words.isDisjoint(with: $0.key) }?.value
   }
 
   /// Converts `format-alt` and the button that shows it.

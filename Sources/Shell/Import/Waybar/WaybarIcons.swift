@@ -147,15 +147,22 @@ enum WaybarIcons {
     return [("persistent", "persistent"), ("empty", "empty")] + current + [("urgent", "urgent")]
   }
 
+  /// Our words for the states of modules, by those of Waybar or swaync.
+  private static let stateNames: [ModuleKind: [String: String]] = [
+    .idle: ["activated": "awake", "deactivated": "auto"],
+    .bell: ["none": "none", "notification": "unread", "dnd-none": "quiet"],
+  ]
+
   /// Converts a table of icons by names, whose values may be arrays of levels.
   private static func byName(_ members: [SourceValue.Member], _ module: inout ModuleConversion) {
-    // Words of Waybar for states are ours of the module idle.
-    let names = module.kind == .idle ? ["activated": "awake", "deactivated": "auto"] : [:]
+    let names = stateNames[module.kind] ?? [:]
     let isWorkspaces = module.kind == .workspaces
     let stateKeys = isWorkspaces ? workspaceKeys : []
     var entries: SettingsPairs = []
     for member in members where !stateKeys.contains(member.name) {
       if isWorkspaces, ["special", "high-priority-named", "none"].contains(member.name) { continue }
+      // There are states of swaync while a program keeps notifications back, which the bell does not have.
+      if module.kind == .bell, names[member.name] == nil, member.name != "default" { continue }
       guard let icon = levels(member.value, module).first else { continue }
       entries.append((names[member.name] ?? member.name, .string(icon)))
     }

@@ -1,7 +1,7 @@
 import ModuleModel
 import Settings
 
-/// Converts the modules `custom/NAME`: scripts, texts and blank texts, which are spacers.
+/// Converts the modules `custom/NAME`: scripts, the state of swaync, texts and blank texts, which are spacers.
 enum CustomModules {
   private static let fields: [String: WaybarField] = [
     "": "text", "text": "text", "alt": "alt", "percentage": "percentage",
@@ -13,11 +13,18 @@ enum CustomModules {
 
   /// The kind that a custom module becomes.
   static func kind(_ source: SourceValue) -> ModuleKind {
-    if let command = source["exec"]?.string, !command.isEmpty { return .script }
+    if let command = source["exec"]?.string, !command.isEmpty {
+      return followsSwaync(command) ? .bell : .script
+    }
     let text = source["format"]?.string ?? ""
     let isBlank = WaybarFormat.withoutMarkup(text).allSatisfy(\.isWhitespace)
     let hasUse = source.members.contains { $0.name.hasPrefix("on-") || $0.name == "menu" }
     return isBlank && !hasUse && source["format-icons"] == nil ? .spacer : .text
+  }
+
+  /// Whether a command tells Waybar the state of swaync, which the module `bell` tells of the notifications of hyaline.
+  private static func followsSwaync(_ command: String) -> Bool {
+    command.has("swaync-client") && ["-swb", "--subscribe-waybar"].contains { command.has($0) }
   }
 
   /// Whether Waybar never shows the module, not even its padding: it has neither a text nor an action.
@@ -32,6 +39,7 @@ enum CustomModules {
     switch module.kind {
     case .spacer: module.ignore("format", "exec", "tooltip", "interval")
     case .text: text(&module)
+    case .bell: bell(&module)
     default: script(&module)
     }
     WaybarModuleConverter.reportRest(&module)
@@ -73,9 +81,17 @@ enum CustomModules {
     WaybarModuleConverter.finish(false, &module)
     module.approximate(["restart-interval": "a command that ends is started again after one second and more"])
     module.ignore("hide-empty-text")
-    if command.has("swaync-client") {
-      module.approximate("exec", "the module bell shows the notifications of hyaline itself")
-    }
+  }
+
+  private static func bell(_ module: inout ModuleConversion) {
+    module.fields = ["": "count", "text": "count", "alt": "state", "icon": "icon"]
+    module.setFormat(module.string("format") ?? "{}")
+    WaybarIcons.convert(&module)
+    module.ignore(
+      "exec", "exec-if", "exec-on-event", "return-type", "escape", "restart-interval", "signal",
+      "hide-empty-text")
+    WaybarModuleConverter.finish(false, &module)
+    module.approximate("exec", "the module bell shows the notifications of hyaline itself")
   }
 
   private static func interval(_ command: String, _ module: inout ModuleConversion) {

@@ -92,6 +92,14 @@ extension WaybarKind {
     }
   }
 
+  /// The states of swaync, by the classes that its client gives a custom module.
+  static let bell = WaybarKind(
+    kind: .bell, format: "{}", fields: [:],
+    statuses: [
+      Status("notification", "unread"),
+      Status("dnd-none", "quiet", classes: ["dnd-none", "dnd-notification"]),
+    ])
+
   /// Writes the words of Waybar for the two states, which differ from those of the field, into formats and tooltips.
   private static func nameStates(_ module: inout ModuleConversion) {
     func name(_ word: String, in text: SettingsValue?) -> SettingsValue? {
