@@ -31,8 +31,8 @@ struct CoverHistory {
   ///
   /// `glass` are the blocks that glass covers wholly. Rectangles are in blocks from the surface's first.
   mutating func judge(_ flags: BlockFlags, measured: PixelRect, glass: [PixelRect]) -> BlockFlags {
-    let covers = flags.held.isEmpty ? [] : Cover.all(in: flags)
-    guard !covers.isEmpty, covers.count <= Self.most else {
+    let covers = flags.held.isEmpty ? [] : Cover.all(in: flags, most: Self.most)
+    guard !covers.isEmpty else {
       (bare, held) = ([], flags.held)
       return flags
     }
@@ -104,9 +104,13 @@ struct CoverHistory {
     /// covers hold are out of date if `isOutdated`, except where other surfaces of ours measure them.
     func holding(_ bare: [Cover], isOutdated: Bool, _ edge: Int) -> BlockFlags {
       var others = flags.flags
-      for index in bare.joined() { others[index] |= BlockFlags.valid }
       var own = [UInt8](repeating: BlockFlags.valid, count: others.count)
-      for index in bare.joined() { own[index] = 0 }
+      for cover in bare {
+        cover.forEachBlock { index in
+          others[index] |= BlockFlags.valid
+          own[index] = 0
+        }
+      }
       let width = flags.width
       let near = BlockFlags.around(own, width, reach: edge)
       let far = BlockFlags.around(own, width, reach: BlockFlags.reach)
@@ -143,48 +147,78 @@ struct CoverHistory {
 }
 
 /// Blocks that touch one another, also at corners, and are not valid.
-private struct Cover: Sequence {
+private struct Cover {
+  /// The number of blocks in a row of the surface.
   private let width: Int
-  private(set) var bounds = PixelRect.empty
-  private var blocks: Set<Int> = []
+  /// The smallest rectangle with all blocks.
+  let bounds: PixelRect
+  /// Whether each block of `bounds`, row by row, belongs to the cover.
+  private var isOwn: [Bool]
 
-  /// The covers of a surface, from its first block on.
-  static func all(in flags: BlockFlags) -> [Cover] {
-    var rest = Set(flags.flags.indices.filter { flags.flags[$0] & BlockFlags.valid == 0 })
+  /// The covers of a surface, from its first block on; none if there are more than `most`.
+  static func all(in flags: BlockFlags, most: Int) -> [Cover] {
+    var rest = flags.flags.map { $0 & BlockFlags.valid == 0 }
     var covers: [Cover] = []
-    for first in rest.sorted() where rest.contains(first) {
+    var next = 0
+    while let first = rest[next...].firstIndex(of: true) {
+      if covers.count == most { return [] }
       covers.append(Cover(from: first, taking: &rest, width: flags.width))
+      next = first + 1
     }
     return covers
   }
 
-  private init(from first: Int, taking rest: inout Set<Int>, width: Int) {
+  /// Makes the cover of the blocks that `first` touches, directly or through others, and takes them from `rest`, which tells whether
+  /// each block of the surface is left.
+  private init(from first: Int, taking rest: inout [Bool], width: Int) {
     self.width = width
-    var open = [first]
-    rest.remove(first)
+    let height = rest.count / width
+    var (open, blocks) = ([first], [Int]())
+    var (left, right, top, bottom) = (width, 0, height, 0)
+    rest[first] = false
     while let index = open.popLast() {
-      insert(index)
-      for other in neighbours(of: index) where rest.remove(other) != nil { open.append(other) }
+      blocks.append(index)
+      let (x, y) = (index % width, index / width)
+      (left, right, top, bottom) = (min(left, x), max(right, x + 1), min(top, y), max(bottom, y + 1))
+      for row in max(0, y - 1)..<min(height, y + 2) {
+        for other in row * width + max(0, x - 1)..<row * width + min(width, x + 2) where rest[other] {
+          rest[other] = false
+          open.append(other)
+        }
+      }
+    }
+    bounds = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    isOwn = [Bool](repeating: false, count: bounds.area)
+    for index in blocks { isOwn[place(index % width, index / width)] = true }
+  }
+
+  /// The place of a block in `isOwn`.
+  private func place(_ x: Int, _ y: Int) -> Int { (y - bounds.y) * bounds.width + x - bounds.x }
+
+  /// Calls `body` with the index of each block.
+  func forEachBlock(_ body: (Int) -> Void) {
+    for y in bounds.y..<bounds.maxY {
+      for x in bounds.x..<bounds.maxX where isOwn[place(x, y)] { body(y * width + x) }
     }
   }
 
-  private mutating func insert(_ index: Int) {
-    blocks.insert(index)
-    bounds = bounds.union(PixelRect(x: index % width, y: index / width, width: 1, height: 1))
-  }
-
-  /// The indices of a block and of those around it.
-  private func neighbours(of index: Int) -> [Int] {
-    let column = index % width
-    let columns = Swift.max(0, column - 1)...Swift.min(width - 1, column + 1)
-    return (-1...1).flatMap { row in columns.map { index + row * width + $0 - column } }
-  }
-
-  func makeIterator() -> Set<Int>.Iterator { blocks.makeIterator() }
-
   /// Whether each block lies on one of `other`, or next to one.
   func lies(on other: Cover) -> Bool {
-    blocks.allSatisfy { index in neighbours(of: index).contains { other.blocks.contains($0) } }
+    for y in bounds.y..<bounds.maxY {
+      for x in bounds.x..<bounds.maxX where isOwn[place(x, y)] && !other.hasBlock(near: x, y) { return false }
+    }
+    return true
+  }
+
+  /// Whether a block, or one next to it, belongs to the cover.
+  private func hasBlock(near x: Int, _ y: Int) -> Bool {
+    let near = PixelRect(x: x, y: y, width: 1, height: 1)
+    if bounds.contains(near), isOwn[place(x, y)] { return true }
+    let around = near.outset(by: 1).intersection(bounds)
+    for row in around.y..<around.maxY {
+      for column in around.x..<around.maxX where isOwn[place(column, row)] { return true }
+    }
+    return false
   }
 }
 

@@ -136,4 +136,35 @@ import Testing
     let changed = bar.capture([Bar.pointer], changed: [Bar.all])
     #expect(Set(changed.outdated.flatMap(Bar.indices)) == around)
   }
+
+  @Test func `all around covers is held if there are more of them than are told apart`() {
+    func bar(_ count: Int) -> (flags: BlockFlags, covers: [PixelRect]) {
+      var bar = Bar()
+      _ = bar.capture([])
+      let covers = (0..<count).map { PixelRect(x: 5 * $0 + 2, y: 3, width: 1, height: 1) }
+      return (bar.capture(covers), covers)
+    }
+    let few = bar(16)
+    #expect(
+      Set(few.flags.held.indices.filter { few.flags.held[$0] != 0 })
+        == Set(few.covers.flatMap { Bar.indices($0.outset(by: 1)) }))
+    let many = bar(17)
+    #expect(
+      Set(many.flags.held.indices.filter { many.flags.held[$0] != 0 })
+        == Set(many.covers.flatMap { Bar.indices($0.outset(by: BlockFlags.reach)) }))
+  }
+
+  @Test func `blocks that touch at a corner are one cover, in whatever shape they lie`() {
+    var bar = Bar()
+    _ = bar.capture([])
+    // A ring and a stair of single blocks, each of which would be two covers without its corners.
+    let ring = [
+      PixelRect(x: 41, y: 2, width: 3, height: 1), PixelRect(x: 41, y: 6, width: 3, height: 1),
+      PixelRect(x: 40, y: 3, width: 1, height: 3), PixelRect(x: 44, y: 3, width: 1, height: 3),
+    ]
+    let stair = (0..<20).map { PixelRect(x: 60 + $0, y: $0 % 10, width: 1, height: 1) }
+    let flags = bar.capture(ring + stair.prefix(10))
+    let own = Set((ring + stair.prefix(10)).flatMap { Bar.indices($0.outset(by: 1)) })
+    #expect(Set(flags.held.indices.filter { flags.held[$0] != 0 }) == own)
+  }
 }
