@@ -57,6 +57,8 @@ struct SurfaceLocator {
   private var searches: [SurfaceID: Int] = [:]
   /// The last known size of the area that panels leave, in logical pixels; nil: it was never reported.
   private var knownArea: LogicalSize?
+  /// The part of the area that panels of other programs took when it was reported last, in logical pixels; nil: it was never reported.
+  private var othersShare: LogicalSize?
   /// The number of further captures in which surfaces are searched for everywhere, because a panel has
   /// changed.
   private var looksAfterChange = 0
@@ -177,9 +179,11 @@ struct SurfaceLocator {
   mutating func areaChanged(to size: LogicalSize, among occupants: [Occupant]) {
     let probe = SurfacePlacement(anchors: [], width: 0, height: 0)
     let left = areas(for: occupants.map(\.placement) + [probe]).last ?? output
-    let expected = knownArea ?? LogicalSize(width: left.width, height: left.height)
-    knownArea = size
-    if size != expected { looksAfterChange = Self.looksPerChange }
+    // Our own zones may have changed since the last report, also while nothing reported the area.
+    let share = LogicalSize(width: left.width - size.width, height: left.height - size.height)
+    let former = othersShare ?? LogicalSize(width: 0, height: 0)
+    (knownArea, othersShare) = (size, share)
+    if share != former { looksAfterChange = Self.looksPerChange }
   }
 
   // MARK: - Searching

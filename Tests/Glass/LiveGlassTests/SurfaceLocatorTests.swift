@@ -164,6 +164,24 @@ struct SurfaceLocatorTests {
     }
   }
 
+  @Test func `a zone of our own that changes between two reports is no panel that has changed`() {
+    var locator = makeLocator()
+    locator.areaChanged(to: LogicalSize(width: 1000, height: 560), among: [Self.bar, Self.banner])
+    #expect(!locator.isUnsettled)
+    var wider = Self.bar
+    wider.placement = .strip(along: .top, thickness: 60)
+    locator.areaChanged(to: LogicalSize(width: 1000, height: 540), among: [wider, Self.banner])
+    #expect(!locator.isUnsettled)
+    // The panel of another program beside the bar.
+    locator.areaChanged(to: LogicalSize(width: 970, height: 540), among: [wider, Self.banner])
+    #expect(locator.isUnsettled)
+    locator.settle()
+    locator.areaChanged(to: LogicalSize(width: 970, height: 560), among: [Self.bar, Self.banner])
+    #expect(!locator.isUnsettled)
+    locator.areaChanged(to: LogicalSize(width: 1000, height: 560), among: [Self.bar, Self.banner])
+    #expect(locator.isUnsettled)
+  }
+
   /// Wherever panels push a surface, it is expected there after one search.
   @Test(arguments: DailySeeds.first(20) as [UInt64])
   func `a surface is followed wherever it is found`(seed: UInt64) {
