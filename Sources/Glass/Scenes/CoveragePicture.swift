@@ -18,6 +18,19 @@ package struct CoveragePicture: Equatable {
   /// The coverage of the picture's pixels, 0 … 255, rows top to bottom.
   package let bytes: [UInt8]
 
+  /// Makes the pictures of `tiles`, which are those of `narrow` if that is given, and of which no side is longer than `side`: one of
+  /// all of them, or several of their parts if it would be too large.
+  static func pictures(
+    _ tiles: [CoverageTile], _ narrow: NarrowShape? = nil, side: Int
+  ) -> [CoveragePicture] {
+    let box = tiles.reduce(PixelRect.empty) { $0.union($1.rect) }
+    if max(box.width, box.height) <= side || tiles.allSatisfy({ $0.bytes == nil }) {
+      return [CoveragePicture(tiles, narrow)]
+    }
+    let wide = narrow.map { $0.stretched(tiles) } ?? tiles
+    return wide.flatMap { $0.parts(side: side) }.map { CoveragePicture([$0]) }
+  }
+
   /// Makes the picture of `tiles`, which are those of `narrow` if that is given.
   init(_ tiles: [CoverageTile], _ narrow: NarrowShape? = nil) {
     func wide(_ rects: [PixelRect]) -> [PixelRect] { narrow.map { rects.map($0.stretched) } ?? rects }
@@ -30,6 +43,23 @@ package struct CoveragePicture: Equatable {
     size = box.size
     column = narrow.map { $0.column - box.x } ?? 0
     bytes = partial.isEmpty ? [] : tiles.pixels(in: box)
+  }
+}
+
+extension CoverageTile {
+  /// The tile itself, or parts of it with sides no longer than `side` if it has pixels of its own.
+  fileprivate func parts(side: Int) -> [CoverageTile] {
+    guard let bytes, max(rect.width, rect.height) > side else { return [self] }
+    return stride(from: rect.y, to: rect.maxY, by: side).flatMap { y in
+      stride(from: rect.x, to: rect.maxX, by: side).map { x in
+        let part = PixelRect(x: x, y: y, width: side, height: side).intersection(rect)
+        let rows = (part.y..<part.maxY).flatMap { row in
+          let first = (row - rect.y) * rect.width + part.x - rect.x
+          return bytes[first..<first + part.width]
+        }
+        return CoverageTile(rect: part, bytes: rows)
+      }
+    }
   }
 }
 

@@ -27,18 +27,21 @@ package struct ShapeTiles {
     return narrow.stretched(kept(.line(short)) { short.tiles })
   }
 
-  /// The coverage of `clip`, whose shape lies at the origin, in one picture.
-  package mutating func picture(of clip: Clip) -> CoveragePicture {
-    guard clip.mask == nil, let narrow = NarrowShape(clip.shape) else { return CoveragePicture(clip.tiles) }
-    return CoveragePicture(kept(.shape(narrow.shape)) { narrow.shape.tiles }, narrow)
+  /// The coverage of `clip`, whose shape lies at the origin, in one picture, or in several if that would have a side longer than
+  /// `side`.
+  package mutating func pictures(of clip: Clip, side: Int) -> [CoveragePicture] {
+    guard clip.mask == nil, let narrow = NarrowShape(clip.shape) else {
+      return CoveragePicture.pictures(clip.tiles, side: side)
+    }
+    return CoveragePicture.pictures(kept(.shape(narrow.shape)) { narrow.shape.tiles }, narrow, side: side)
   }
 
-  package mutating func picture(of line: EdgeLine) -> CoveragePicture {
+  package mutating func pictures(of line: EdgeLine, side: Int) -> [CoveragePicture] {
     guard let narrow = NarrowShape(line.shape, lineWidth: line.width) else {
-      return CoveragePicture(line.tiles)
+      return CoveragePicture.pictures(line.tiles, side: side)
     }
     let short = EdgeLine(narrow.shape, width: line.width, line.part)
-    return CoveragePicture(kept(.line(short)) { short.tiles }, narrow)
+    return CoveragePicture.pictures(kept(.line(short)) { short.tiles }, narrow, side: side)
   }
 
   private mutating func kept(_ key: Key, make: () -> [CoverageTile]) -> [CoverageTile] {

@@ -35,7 +35,10 @@ import Testing
       }
   }
 
-  private func expect(_ picture: CoveragePicture, shows tiles: [CoverageTile]) {
+  /// Expects one picture, with some tiles.
+  private func expect(_ pictures: [CoveragePicture], show tiles: [CoverageTile]) {
+    #expect(pictures.count == 1)
+    guard let picture = pictures.first else { return }
     let partial = tiles.filter { $0.bytes != nil }
     #expect(self.tiles(picture) == tiles.filter { $0.bytes == nil } + partial)
     #expect(picture.edges == partial.flatMap(\.partRects))
@@ -43,19 +46,19 @@ import Testing
 
   @Test(arguments: shapes) func `a picture shows the tiles of a shape and of its lines`(shape: Shape) {
     var made = ShapeTiles()
-    expect(made.picture(of: Clip(shape)), shows: shape.tiles)
+    expect(made.pictures(of: Clip(shape), side: 400), show: shape.tiles)
     for width in [1, 1.25, 6] {
       for part in [EdgePart.all, .light(.key, fades: true), .light(.fill, fades: false)] {
         let line = EdgeLine(shape, width: width, part)
-        expect(made.picture(of: line), shows: line.tiles)
+        expect(made.pictures(of: line, side: 400), show: line.tiles)
       }
     }
   }
 
-  @Test func `a picture has the pixels of whole rectangles, too`() {
+  @Test func `a picture has the pixels of whole rectangles, too`() throws {
     let clip = Clip(frame: Self.frame, corners: Corners(16), mask: nil)
     var made = ShapeTiles()
-    let picture = made.picture(of: clip)
+    let picture = try #require(made.pictures(of: clip, side: 400).first)
     #expect(picture.frame == Self.frame && picture.size == PixelSize(width: 37, height: 32))
     #expect((0..<32).allSatisfy { picture.bytes[$0 * 37 + picture.column] == 255 })
   }
@@ -64,8 +67,35 @@ import Testing
     let mask = PixelRect(x: 40, y: 8, width: 100, height: 40)
     let clip = Clip(frame: Self.frame, corners: Corners(16), mask: .shape(mask, Corners(5)))
     var made = ShapeTiles()
-    let picture = made.picture(of: clip)
-    expect(picture, shows: clip.tiles)
-    #expect(picture.frame == PixelRect(x: 40, y: 8, width: 100, height: 24))
+    let pictures = made.pictures(of: clip, side: 400)
+    expect(pictures, show: clip.tiles)
+    #expect(pictures.first?.frame == PixelRect(x: 40, y: 8, width: 100, height: 24))
+  }
+
+  @Test(arguments: shapes, [7, 16, 31])
+  func `pictures of a shape that is too large for one show its tiles in parts`(shape: Shape, side: Int) {
+    /// The coverage of each pixel by tiles, of which none overlap.
+    func pixels(_ tiles: [CoverageTile]) -> [UInt8] {
+      var pixels = [UInt8](repeating: 0, count: shape.frame.area)
+      for tile in tiles {
+        for index in 0..<tile.rect.area {
+          let (x, y) = (tile.rect.x + index % tile.rect.width, tile.rect.y + index / tile.rect.width)
+          pixels[y * shape.frame.width + x] += tile.bytes?[index] ?? 255
+        }
+      }
+      return pixels
+    }
+    var made = ShapeTiles()
+    let line = EdgeLine(shape, width: 1.25, .all)
+    let clips = made.pictures(of: Clip(shape), side: side)
+    for (pictures, expected) in [
+      (clips, shape.tiles), (made.pictures(of: line, side: side), line.tiles),
+    ] {
+      #expect(pixels(pictures.flatMap(tiles)) == pixels(expected))
+      #expect(
+        pictures.allSatisfy { $0.parts.isEmpty || max($0.size.width, $0.size.height) <= side })
+      let edges = expected.flatMap(\.partRects)
+      #expect(pictures.flatMap(\.edges).reduce(0) { $0 + $1.area } <= edges.reduce(0) { $0 + $1.area })
+    }
   }
 }

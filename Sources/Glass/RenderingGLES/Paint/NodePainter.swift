@@ -13,12 +13,15 @@ final class NodePainter {
   private let context: GraphicsContext
   private var noGlass: Layer?
 
+  /// `longestSide` is that of textures of coverage, in texels; nil: it is the longest that GL has.
   init(
-    _ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext
+    _ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext,
+    longestSide: Int? = nil
   ) {
     self.frame = frame
     self.context = context
-    textures = PaintTextures(rasterise: rasterise, in: context)
+    textures = PaintTextures(
+      rasterise: rasterise, in: context, longestSide: longestSide ?? context.maximumSide)
   }
 
   func destroy() {
@@ -99,22 +102,22 @@ final class NodePainter {
     _ glass: Layer?
   ) throws(RenderingError) {
     var coverage: PaintTextures.Coverage
-    var colours: Texture?
+    var colours: (texture: Texture, frame: PixelRect)?
     switch source {
     case .text(let text, let frame):
       guard let pixels = try textures.text(text) else { return }
       let size = pixels.coverage.size
       let all = PixelRect(x: frame.x, y: frame.y, width: size.width, height: size.height)
-      coverage = .init(parts: [all], texture: pixels.coverage, frame: all)
-      colours = pixels.colours
+      coverage = .picture(pixels.coverage, at: all)
+      colours = pixels.colours.map { ($0, all) }
     case .template(let bitmap, let frame):
       let texture = try textures.image(bitmap, size: frame.size, isTemplate: true)
-      coverage = .init(parts: [frame], texture: texture, frame: frame)
+      coverage = .picture(texture, at: frame)
     case .shape(let clip): coverage = try textures.coverage(of: clip)
     }
     let program = try use(figures, glass, canvas)
     try draw(coverage, of: program, in: rects, on: canvas)
-    if let colours { try paint(colours, at: coverage.frame, in: rects, on: canvas) }
+    if let colours { try paint(colours.texture, at: colours.frame, in: rects, on: canvas) }
   }
 
   /// Paints a picture, scaled to the size of `frame`.
@@ -170,16 +173,19 @@ final class NodePainter {
     on canvas: PaintCanvas, hides: Bool = false
   ) throws(RenderingError) {
     let whole = coverage.whole.flatMap { rects.cut(to: $0) }
-    let parts = coverage.parts.flatMap { rects.cut(to: $0) }
-    if whole.isEmpty && parts.isEmpty { return }
-    if let texture = coverage.texture {
-      bind(texture, at: coverage.frame, coverage.column, to: program, on: canvas)
-    } else {
+    if coverage.pieces.count != 1, !whole.isEmpty {
       bind(try textures.texel(255), to: program, on: canvas)
+      if hides { canvas.replace(whole) } else { canvas.blend(whole) }
     }
-    if hides { canvas.replace(whole) }
-    // Software GL prepares each draw anew, so that one draw has all rectangles.
-    canvas.blend(hides ? parts : whole + parts)
+    for piece in coverage.pieces {
+      // Software GL prepares each draw anew, so that one draw has all rectangles.
+      let wholeHere = coverage.pieces.count == 1 ? whole : []
+      let parts = piece.parts.flatMap { rects.cut(to: $0) }
+      if wholeHere.isEmpty && parts.isEmpty { continue }
+      bind(piece.texture, at: piece.frame, piece.column, to: program, on: canvas)
+      if hides { canvas.replace(wholeHere) }
+      canvas.blend(hides ? parts : wholeHere + parts)
+    }
   }
 
   /// Lets `program` read the coverage of `frame` of the surface, in which the texture's column `column` may stand for several;

@@ -10,33 +10,50 @@ final class PaintTextures {
     var colours: Texture?
   }
 
-  /// The coverage of a clip, a line or a text: the pixels of `whole` are covered wholly, those of `parts` as the texture says.
+  /// The coverage of a clip, a line or a text: the pixels of `whole` are covered wholly, others as the pieces say.
   struct Coverage {
     var whole: [PixelRect] = []
-    var parts: [PixelRect] = []
-    /// The texture for all rectangles; nil: there are no parts.
-    var texture: Texture?
-    /// The pixels that the texture covers.
-    var frame = PixelRect.empty
-    /// The column of the texture that stands for as many more as the frame is wider than the texture.
-    var column = 0
+    /// The parts with textures. There is one, unless it would be larger than GL allows.
+    var pieces: [Piece] = []
 
+    /// A part with a texture of its own.
+    struct Piece {
+      var parts: [PixelRect]
+      var texture: Texture
+      /// The pixels that the texture covers.
+      var frame: PixelRect
+      /// The column of the texture that stands for as many more as the frame is wider than the texture.
+      var column = 0
+    }
+
+    var parts: [PixelRect] { pieces.flatMap(\.parts) }
     var rects: [PixelRect] { whole + parts }
 
     /// All pixels of `rect`.
     static func all(_ rect: PixelRect) -> Coverage { Coverage(whole: [rect]) }
 
+    /// The coverage of `frame` by a texture.
+    static func picture(_ texture: Texture, at frame: PixelRect) -> Coverage {
+      Coverage(pieces: [Piece(parts: [frame], texture: texture, frame: frame)])
+    }
+
     fileprivate func moved(x: Int, y: Int) -> Coverage {
       var moved = self
       moved.whole = whole.map { $0.offset(x: x, y: y) }
-      moved.parts = parts.map { $0.offset(x: x, y: y) }
-      moved.frame = frame.offset(x: x, y: y)
+      moved.pieces = pieces.map { piece in
+        var piece = piece
+        piece.parts = piece.parts.map { $0.offset(x: x, y: y) }
+        piece.frame = piece.frame.offset(x: x, y: y)
+        return piece
+      }
       return moved
     }
   }
 
   private let context: GraphicsContext
   private let rasterise: (StyledText) -> TextBitmap
+  /// The longest side of a texture of coverage, in texels.
+  private let longestSide: Int
   private var keys = PaintKeys()
   private var texts: [Int: Text] = [:]
   /// The coverage of clips and lines of shapes at the origin.
@@ -49,8 +66,11 @@ final class PaintTextures {
   /// The textures of one texel, by their coverage.
   private var texels: [UInt8: Texture] = [:]
 
-  init(rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext) {
+  init(
+    rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext, longestSide: Int
+  ) {
     self.rasterise = rasterise
+    self.longestSide = longestSide
     self.context = context
   }
 
@@ -87,7 +107,7 @@ final class PaintTextures {
   func coverage(of clip: Clip) throws(RenderingError) -> Coverage {
     let frame = clip.shape.frame
     return try coverage(keys.slot(of: clip), at: frame) {
-      shapes.picture(of: clip.moved(x: -frame.x, y: -frame.y))
+      shapes.pictures(of: clip.moved(x: -frame.x, y: -frame.y), side: longestSide)
     }
   }
 
@@ -101,19 +121,24 @@ final class PaintTextures {
   /// The coverage of a part of the line along the inside of a shape's edge, in pixels of the surface.
   func line(of shape: Shape, width: Double, _ part: EdgePart) throws(RenderingError) -> Coverage {
     let line = EdgeLine(shape, width: width, part)
-    return try coverage(keys.slot(of: line), at: shape.frame) { shapes.picture(of: line) }
+    return try coverage(keys.slot(of: line), at: shape.frame) {
+      shapes.pictures(of: line, side: longestSide)
+    }
   }
 
   private func coverage(
-    _ slot: Int, at frame: PixelRect, _ picture: () -> CoveragePicture
+    _ slot: Int, at frame: PixelRect, _ pictures: () -> [CoveragePicture]
   ) throws(RenderingError) -> Coverage {
     if let known = coverages[slot] { return known.moved(x: frame.x, y: frame.y) }
-    let picture = picture()
-    var made = Coverage(
-      whole: picture.whole, parts: picture.parts, frame: picture.frame, column: picture.column)
-    if !picture.parts.isEmpty { made.texture = try texture("coverage", picture.size, picture.bytes) }
+    let pictures = pictures()
+    var made = Coverage(whole: pictures.flatMap(\.whole))
+    for picture in pictures where !picture.parts.isEmpty {
+      let texture = try texture("coverage", picture.size, picture.bytes)
+      made.pieces.append(
+        .init(parts: picture.parts, texture: texture, frame: picture.frame, column: picture.column))
+    }
     coverages[slot] = made
-    edges[slot] = picture.edges
+    edges[slot] = pictures.flatMap(\.edges)
     return made.moved(x: frame.x, y: frame.y)
   }
 
@@ -147,10 +172,8 @@ final class PaintTextures {
   private func remove(_ slot: Int) {
     let text = texts.removeValue(forKey: slot)
     edges[slot] = nil
-    let coverage = coverages.removeValue(forKey: slot)
-    for texture in [text?.coverage, text?.colours, images.removeValue(forKey: slot), coverage?.texture] {
-      texture?.destroy()
-    }
+    for texture in [text?.coverage, text?.colours, images.removeValue(forKey: slot)] { texture?.destroy() }
+    for piece in coverages.removeValue(forKey: slot)?.pieces ?? [] { piece.texture.destroy() }
   }
 
   func destroy() {
