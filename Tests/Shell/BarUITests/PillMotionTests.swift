@@ -1,7 +1,12 @@
 import Geometry
+import ModuleModel
 import Scenes
 import Settings
+import ShellModel
+import TestSupport
 import Testing
+import Views
+import VisualEffects
 
 @testable import BarUI
 
@@ -82,5 +87,75 @@ struct PillMotionTests {
     motion.follow(
       [item("2"): rect(100), item("1", place: 1): rect(300)], isAnimated: true, now: at(20))
     #expect(!motion.isMoving(at: at(20)))
+  }
+
+  // MARK: Inks
+
+  /// The layout of a bar of five workspaces, of which one has a fill: a colour, or a vibrant one.
+  private func layout(selected: Int, _ fill: ModuleFill) -> LaidOutView {
+    var settings = Settings()
+    (settings.bar.start, settings.bar.center, settings.bar.end) = ([workspaces], [], [])
+    settings.modules[workspaces] = .defaults(of: .workspaces)
+    var focused = ModuleState("focused")
+    (focused.look.fill, focused.look.hasPill) = (fill, true)
+    settings.modules[workspaces]?.style.states = [focused]
+    var state = State()
+    _ = state.update(.settingsLoaded(settings), now: at(0))
+    let items = (0..<5).map { item in
+      ItemReading(
+        id: "\(item)", ["name": .text("W\(item)")], states: item == selected ? ["focused"] : ["hidden"])
+    }
+    _ = state.update(.moduleReadingChanged(workspaces, ModuleReading(items: items)), now: at(0))
+    let view = BarView(
+      state: state, size: PixelSize(width: 400, height: 32), scale: 1,
+      material: Material(name: "test", isDark: false, blurRadius: 30, chain: .identity))
+    return view.laidOut(measurer: MonospaceMeasurer())
+  }
+
+  private func content(_ scene: Scene) -> [Node] {
+    guard case .effect(let sheet)? = scene.nodes.first else { return [] }
+    return sheet.content
+  }
+
+  private func inks(_ nodes: [Node]) -> [Ink] {
+    nodes.compactMap { if case .text(let text) = $0 { text.ink } else { nil } }
+  }
+
+  @Test
+  func `a text has the ink of an opaque fill where that lies below it, and the ink of the glass elsewhere`()
+    throws
+  {
+    let (first, second) = (layout(selected: 0, .accent), layout(selected: 4, .accent))
+    let (glass, onFill) = (Ink.vibrant(.label), Ink.plain(.one))
+    #expect(inks(content(second.scene)) == Array(repeating: glass, count: 4) + [onFill])
+    var motion = PillMotion()
+    motion.follow(first.pills, isAnimated: true, now: at(0))
+    motion.follow(second.pills, isAnimated: true, now: at(0))
+    for time in stride(from: 0, to: 200, by: 20) {
+      let nodes = content(motion.scene(second.scene, of: second, at: at(time)))
+      // All texts lie below the fill in the ink of the glass, and those that it covers lie on it again, clipped to its shape.
+      #expect(inks(nodes) == Array(repeating: glass, count: 5))
+      guard case .effect(let clip)? = nodes.last, case .fill(let fill)? = nodes.dropLast().last else {
+        Issue.record("no texts on the fill")
+        return
+      }
+      #expect(clip.frame == fill.frame && clip.corners == fill.corners && clip.material == nil)
+      #expect(clip.frame == motion.frames(at: at(time)).first?.value)
+      let covered = nodes.filter {
+        if case .text(let text) = $0 { text.frame.intersects(fill.frame) } else { false }
+      }
+      #expect(inks(clip.content) == covered.map { _ in onFill })
+    }
+    #expect(motion.scene(second.scene, of: second, at: at(200)) == second.scene)
+  }
+
+  @Test func `texts on a fill that takes its colour from the glass keep their ink`() {
+    let (first, second) = (layout(selected: 0, .vibrant(.fill)), layout(selected: 4, .vibrant(.fill)))
+    var motion = PillMotion()
+    motion.follow(first.pills, isAnimated: true, now: at(0))
+    motion.follow(second.pills, isAnimated: true, now: at(0))
+    let nodes = content(motion.scene(second.scene, of: second, at: at(50)))
+    #expect(inks(nodes) == inks(content(second.scene)))
+    #expect(nodes.count == content(second.scene).count)
   }
 }

@@ -81,9 +81,9 @@ import Views
       excluded: Set(layout.pills.values).union(lines.values.map(\.frame)), isAnimated: isAnimated, now: now)
     drawnInput = input
     titles.follow(resting ?? layout, isAnimated: isAnimated, now: now)
-    let moved = separators.scene(pills.scene(of: layout, at: now), at: now)
+    let faded = fades.scene(layout.scene, at: now)
     let scene = titles.scene(
-      fades.scene(moved, at: now), of: layout, isUpright: isUpright,
+      separators.scene(pills.scene(faded, of: layout, at: now), at: now), of: layout, isUpright: isUpright,
       isRightToLeft: host.state.presentation.isRightToLeft, at: now)
     light.follow(hand, isStill: !isAnimated, now: now)
     return light.scene(scene, scale: scale, at: now)

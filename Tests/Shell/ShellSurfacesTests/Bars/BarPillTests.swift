@@ -20,8 +20,9 @@ struct BarPillTests {
     }
   }
 
-  /// The left end of the only fill, and whether it lies below all texts.
-  private func fill(_ scene: Scene) throws -> (x: Int, isLowest: Bool) {
+  /// The left end of the only fill, and whether the texts that it touches lie on it: all texts lie above it, or below it and, as far
+  /// as it covers them, on it again.
+  private func fill(_ scene: Scene) throws -> (x: Int, isBelowTexts: Bool) {
     let sheets = scene.nodes.compactMap { if case .effect(let sheet) = $0 { sheet } else { nil } }
     let sheet = try #require(sheets.first)
     let places = sheet.content.enumerated().compactMap { index, node in
@@ -29,7 +30,19 @@ struct BarPillTests {
     }
     let place = try #require(places.first)
     #expect(places.count == 1)
-    return (place.1, place.0 == 0)
+    func texts(_ nodes: some Sequence<Node>, in frame: PixelRect) -> [TextNode] {
+      nodes.compactMap { if case .text(let text) = $0, text.frame.intersects(frame) { text } else { nil } }
+    }
+    guard case .fill(let fill) = sheet.content[place.0] else { return (place.1, false) }
+    let below = texts(sheet.content[..<place.0], in: fill.frame)
+    guard !below.isEmpty else { return (place.1, true) }
+    let clips = sheet.content[place.0...].compactMap { node in
+      if case .effect(let clip) = node, clip.frame == fill.frame, !clip.content.isEmpty { clip } else { nil }
+    }
+    let copies = clips.flatMap { texts($0.content, in: fill.frame) }
+    return (
+      place.1, copies.map(\.frame) == below.map(\.frame) && clips.allSatisfy { $0.corners == fill.corners }
+    )
   }
 
   @Test func `the fill slides to the next workspace below the texts, and then rests`() throws {
@@ -42,7 +55,7 @@ struct BarPillTests {
     #expect(surface.isMoving)
     stage.pass(.milliseconds(60))
     let between = try fill(surface.scene(at: stage.now))
-    #expect(between.x > first.x && between.isLowest)
+    #expect(between.x > first.x && between.isBelowTexts)
     stage.pass(.seconds(1))
     surface.drawFrame(at: stage.now)
     let last = try fill(surface.scene(at: stage.now))
