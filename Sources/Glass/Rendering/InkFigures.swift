@@ -73,14 +73,15 @@ package struct InkFigures {
     }
   }
 
-  /// The figures of a vibrant fill that lies on the fills `below`, if there are any; others lie on it if `isGround` is true.
+  /// The figures of a vibrant fill that lies on the fills `below`, if there are any; `others` is the opacity, 0 … 1, of the
+  /// strongest fill that lies on it.
   ///
   /// Fills below have changed the material already, so that a fill on them is mixed with what is there, and its colour is limited so
   /// that the mixture keeps to the limit of fills.
-  package init(_ fill: Ink, _ glass: InkGround?, on below: FillGround?, isGround: Bool) {
+  package init(_ fill: Ink, _ glass: InkGround?, on below: FillGround?, below others: Double) {
     self.init(fill, glass, isText: false)
     guard case .vibrant(let style) = fill, style != .separator, let glass else { return }
-    let grey = glass.fillGrey(on: below, isGround: isGround)
+    let grey = glass.fillGrey(on: below, below: others)
     if let finish = glass.finish { limitFill(to: grey, finish) }
     guard let below else { return }
     let part = level
@@ -141,12 +142,12 @@ package struct FillGround {
 
 extension InkGround {
   /// The lightest (dark glass) or darkest (light glass) grey, encoded, that is seen where a vibrant fill lies on the fills `below`.
-  /// If others lie on it, which `isGround` says, it leaves them half of the room up to the limit of fills, so that they are seen.
-  package func fillGrey(on below: FillGround?, isGround: Bool) -> Double {
+  /// The fill leaves half of the room up to the limit of fills to others on it, so that they are seen, as far as `others` tells: the
+  /// opacity, 0 … 1, of the strongest of them.
+  package func fillGrey(on below: FillGround?, below others: Double) -> Double {
     guard let finish else { return isDark ? 1 : 0 }
     let limit = Luminance.encoded(finish.fillLuminance)
-    guard isGround else { return limit }
-    return ((below?.grey ?? ownGrey) + limit) / 2
+    return limit + ((below?.grey ?? ownGrey) - limit) / 2 * others
   }
 
   /// The lightest (dark glass) or darkest (light glass) grey, encoded, of the glass itself.

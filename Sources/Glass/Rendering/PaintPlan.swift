@@ -154,9 +154,9 @@ package struct PaintPlan {
     var figures = InkFigures(fill.ink, glass?.ground, isText: false)
     if level > 0, !frame.isEmpty, let glass = glass?.ground {
       let below = fills.ground(of: frame)
-      let isGround = others.contains { $0.hasVibrantFill(on: frame) }
-      figures = InkFigures(fill.ink, glass, on: below, isGround: isGround)
-      let grey = glass.fillGrey(on: below, isGround: isGround)
+      let others = others.vibrantFillOpacity(on: frame)
+      figures = InkFigures(fill.ink, glass, on: below, below: others)
+      let grey = glass.fillGrey(on: below, below: others)
       if !frame.isEmpty {
         fills.append(Fill(frame: frame, ground: FillGround(level: level, grey: grey, on: below)))
       }
@@ -185,12 +185,12 @@ package struct PaintPlan {
     let below = fills.ground(of: frame)
     if !rects.isEmpty {
       // The light on a single fill is a part of it.
-      let figures = InkFigures(ink, glass?.ground, on: below?.count ?? 0 > 1 ? below : nil, isGround: false)
+      let figures = InkFigures(ink, glass?.ground, on: below?.count ?? 0 > 1 ? below : nil, below: 0)
       steps.append(.ink(source, figures, on: glass?.key, in: rects))
     }
     guard let glass = glass?.ground, !frame.isEmpty else { return }
     let level = FillNode(frame: frame, ink: ink).level(on: glass)
-    let own = FillGround(level: level, grey: glass.fillGrey(on: nil, isGround: false), on: nil)
+    let own = FillGround(level: level, grey: glass.fillGrey(on: nil, below: 0), on: nil)
     fills.append(Fill(frame: frame, ground: below?.lit(level) ?? own))
   }
 

@@ -173,15 +173,24 @@ extension Node {
     return effect.material != nil || effect.content.contains(where: \.hasGlass)
   }
 
-  /// Whether the node is a vibrant fill, or has one on the same glass, that is seen on a part of `frame`.
-  package func hasVibrantFill(on frame: PixelRect) -> Bool {
+  /// The opacity, 0 … 1, in which a vibrant fill is seen on a part of `frame`: that of the groups around it on the same glass. It is
+  /// 0 if there is no such fill, and 1 for one in no group.
+  package func vibrantFillOpacity(on frame: PixelRect) -> Double {
     switch self {
-    case .fill(let fill): return fill.ink.isFill && fill.frame.intersects(frame)
+    case .fill(let fill): return fill.ink.isFill && fill.frame.intersects(frame) ? 1 : 0
     case .effect(let effect):
+      if effect.material != nil { return 0 }
       let inner = frame.intersection(effect.frame)
-      return effect.material == nil && effect.content.contains { $0.hasVibrantFill(on: inner) }
-    case .text, .image: return false
+      return min(max(effect.alpha, 0), 1) * effect.content.vibrantFillOpacity(on: inner)
+    case .text, .image: return 0
     }
+  }
+}
+
+extension Sequence<Node> {
+  /// The greatest opacity, 0 … 1, in which one of the nodes shows a vibrant fill on a part of `frame`.
+  package func vibrantFillOpacity(on frame: PixelRect) -> Double {
+    reduce(0) { Swift.max($0, $1.vibrantFillOpacity(on: frame)) }
   }
 }
 

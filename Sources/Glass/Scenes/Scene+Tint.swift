@@ -52,13 +52,13 @@ extension [Node] {
         guard let ink = image.ink else { return .image(image) }
         image.ink =
           ink.isFill
-          ? ground?.fill(ink, in: image.frame, isGround: false) : ground?.plain(ink, in: image.frame)
+          ? ground?.fill(ink, in: image.frame, below: 0) : ground?.plain(ink, in: image.frame)
         image.ink = image.ink ?? ink
         return .image(image)
       case .fill(var fill):
         // Others on the fill need room up to the limit of fills.
-        let isGround = self[(index + 1)...].contains { $0.hasVibrantFill(on: fill.frame) }
-        fill.ink = ground?.fill(fill.ink, in: fill.frame, isGround: isGround) ?? fill.ink
+        let others = self[(index + 1)...].vibrantFillOpacity(on: fill.frame)
+        fill.ink = ground?.fill(fill.ink, in: fill.frame, below: others) ?? fill.ink
         return .fill(fill)
       }
     }
@@ -148,15 +148,16 @@ private struct TintGround {
 
   /// The plain ink in place of that of a fill, on which texts can be read that can be read on the tint, and notes the fill.
   ///
-  /// If others lie on it, which `isGround` says, it leaves them half of the room up to the limit of fills, so that they are seen.
-  mutating func fill(_ ink: Ink, in frame: PixelRect, isGround: Bool) -> Ink {
+  /// A fill leaves half of the room up to the limit of fills to others on it, so that they are seen, as far as `others` tells: the
+  /// opacity, 0 … 1, of the strongest of them.
+  mutating func fill(_ ink: Ink, in frame: PixelRect, below others: Double) -> Ink {
     guard case .vibrant(let style) = ink else { return ink }
     var colour = material.ink
     let level = style.level(isDark: material.isDark, legibility: legibility)
     colour.w *= legibility.contrast(of: style) == legibility.contrast ? max(level, Material.leastInk) : level
     guard ink.isFill, let bounds, colour.w > 0 else { return .colour(colour) }
     let (below, limit) = (grey(within: 0, of: frame), Luminance.encoded(bounds.luminance))
-    let seen = isGround ? (below + limit) / 2 : limit
+    let seen = limit + (below - limit) / 2 * others
     let most = SIMD3(repeating: min(max((seen - (1 - colour.w) * below) / colour.w, 0), 1))
     let own = SIMD3(colour.x, colour.y, colour.z)
     let limited = material.isDark ? pointwiseMin(own, most) : pointwiseMax(own, most)

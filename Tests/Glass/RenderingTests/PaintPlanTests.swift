@@ -231,4 +231,23 @@ import VisualEffects
     let stacked = try #require(try level([still, .effect(group), text]))
     #expect(abs(stacked - (below + (1 - below) * fill * alpha)) < 1e-9)
   }
+
+  @Test func `a vibrant fill leaves room to one on it as far as that is seen`() throws {
+    let surface = try Self.legible()
+    let frame = PixelRect(x: 2, y: 4, width: 40, height: 20)
+    let fill = Node.fill(FillNode(frame: frame, ink: .vibrant(.fill)))
+    /// The limit of the lower fill, as a grey.
+    func grey(_ alpha: Double) throws -> Double {
+      let group = EffectNode(frame: frame, material: nil, alpha: alpha, content: [fill])
+      let sheet = EffectNode(frame: Self.frame, material: Self.material, content: [fill, .effect(group)])
+      let plan = try PaintPlan(contentOf: sheet, at: 0, in: [Self.frame], on: surface) { _ in [] }
+      guard case .ink(_, let figures, _, _)? = plan.steps.first else { return -1 }
+      return Luminance.encoded(figures.limit.summand)
+    }
+    let (none, whole) = (try grey(0), try grey(1))
+    #expect(none - whole > 0.01)
+    for alpha in [0.001, 0.25, 0.5, 0.999] {
+      #expect(abs(try grey(alpha) - (none + (whole - none) * alpha)) < 1e-9)
+    }
+  }
 }
