@@ -17,21 +17,25 @@ package struct InkFigures {
   /// The direction in which the limit binds: at 1 ink has at least the luminance, at −1 at most, and at 0 any.
   package var side = 0.0
   package var range = ShownRange.full
-  /// The vibrant fill that may lie below the ink; nil if there is none.
+  /// The fill that may lie below the ink; nil if there is none.
   package private(set) var fill: Fill?
 
-  /// A vibrant fill as text over it has to take it into account.
+  /// A fill as text over it has to take it into account.
   package struct Fill {
     package var level: Double
-    package var matrix: VibrancyEffect.ColourMatrix
+    /// The matrix of a vibrant fill; nil: the colour of the fill is `bias` alone.
+    package var matrix: VibrancyEffect.ColourMatrix?
+    package var bias: SIMD3<Double>
     package var luminance: Double
     package var extreme: Double
     package var side: Double
   }
 
   /// `isText` tells whether the ink is read, or is a surface on which text may lie; `fillLevel` is the opacity of the
-  /// strongest vibrant fill that the ink may touch, 0 if there is none.
-  package init(_ ink: Ink, _ glass: InkGround?, isText: Bool, fillLevel: Double = 0) {
+  /// strongest fill that the ink may touch, 0 if there is none, and `fading` is that fill if it is a colour that fades.
+  package init(
+    _ ink: Ink, _ glass: InkGround?, isText: Bool, fillLevel: Double = 0, fading: Fill? = nil
+  ) {
     let isDark = glass?.isDark ?? true
     let legibility = glass?.legibility ?? .off
     var aim: Double?
@@ -57,6 +61,8 @@ package struct InkFigures {
     range = bounds.range
     if isText, let aim {
       let margin = bounds.margin * (fillLevel > 0 ? glass?.fillMargin ?? 1 : 1)
+      // Ink is painted as its difference to the glass, which the colour hides.
+      if let fading { level += (1 - level) * fading.level }
       let aimed = min(aim * margin, bounds.range.contrast)
       extreme = isDark ? bounds.white : bounds.black
       side = isDark ? 1 : -1
@@ -64,9 +70,13 @@ package struct InkFigures {
         isDark
         ? (aimed, (aimed - 1) * Luminance.flare) : (1 / aimed, (1 / aimed - 1) * Luminance.flare)
       if fillLevel > 0 {
-        fill = Fill(
-          level: fillLevel, matrix: .of(.fill, isDark: isDark), luminance: finish.fillLuminance,
-          extreme: isDark ? bounds.black : bounds.white, side: isDark ? -1 : 1)
+        let matrix = VibrancyEffect.ColourMatrix.of(.fill, isDark: isDark)
+        fill =
+          fading
+          ?? Fill(
+            level: fillLevel, matrix: matrix, bias: SIMD3(repeating: matrix.bias),
+            luminance: finish.fillLuminance, extreme: isDark ? bounds.black : bounds.white,
+            side: isDark ? -1 : 1)
       }
     } else if case .vibrant(let style) = ink, style != .separator {
       limitFill(to: Luminance.encoded(finish.fillLuminance), finish)
@@ -91,6 +101,26 @@ package struct InkFigures {
     limitFill(to: min(max(own, range.black), range.white), finish)
   }
 
+  /// The factor by which the limit is higher for a colour on fills of another hue on light glass. With less than 1.3, hues were found
+  /// whose mixture is too dark.
+  private static let hueMargin = 1.4
+
+  /// The figures of a colour that fades over a glass and is kept within a limit together with it, on the fills `below` if there are
+  /// any.
+  package init(fading colour: SIMD4<Double>, to limit: FadingLimit, on below: FillGround?, _ glass: InkGround)
+  {
+    self.init(.colour(colour), glass, isText: false)
+    (extreme, side) = (limit.extreme, limit.side)
+    self.limit = (0, limit.luminance)
+    // Vibrant fills below bring the colour nearer to limits on the side of the glass, and farther from others.
+    guard let below, limit.isOnSideOfGlass, colour.w > 0 else { return }
+    (level, opacity) = (1, colour.w)
+    // Colours are mixed encoded, which makes two hues darker than either.
+    let wanted = limit.side > 0 ? min(limit.luminance * Self.hueMargin, 1) : limit.luminance
+    let own = (Luminance.encoded(wanted) - (1 - colour.w) * below.grey) / colour.w
+    self.limit.summand = Luminance.linear(min(max(own, range.black), range.white))
+  }
+
   /// Limits a vibrant fill like the material, since text may lie on it.
   private mutating func limitFill(to grey: Double, _ finish: LegibilityFigures) {
     let bounds = finish.bounds
@@ -100,7 +130,39 @@ package struct InkFigures {
   }
 }
 
-/// A vibrant fill with those below it, as inks on it have to take them into account.
+/// The limit of a colour that fades on a sheet of glass.
+package struct FadingLimit {
+  /// The luminance in which the limit consists.
+  package let luminance: Double
+  /// The grey, in linear light, with which colours are mixed to reach it.
+  package let extreme: Double
+  /// The side of the limit on which colours are kept: at 1 they have at least the luminance, at -1 at most.
+  package let side: Double
+  /// Whether colours are kept on the side on which the glass itself is kept.
+  package let isOnSideOfGlass: Bool
+
+  init(_ limit: FillNode.Limit, _ finish: LegibilityFigures) {
+    let bounds = finish.bounds
+    var isUpper = bounds.isDark
+    switch limit {
+    case .ofGlass: luminance = finish.fillLuminance
+    case .atMost(let most): (luminance, isUpper) = (most, true)
+    case .atLeast(let least): (luminance, isUpper) = (least, false)
+    }
+    isOnSideOfGlass = isUpper == bounds.isDark
+    extreme = isUpper ? bounds.black : bounds.white
+    side = isUpper ? -1 : 1
+  }
+
+  /// The fill of a colour within the limit, as text over it has to take it into account.
+  package func fill(_ colour: SIMD4<Double>) -> InkFigures.Fill {
+    InkFigures.Fill(
+      level: colour.w, bias: SIMD3(colour.x, colour.y, colour.z), luminance: luminance, extreme: extreme,
+      side: side)
+  }
+}
+
+/// A fill with those below it, as inks on it have to take them into account.
 package struct FillGround {
   /// The opacity of the fill.
   private var own: Double

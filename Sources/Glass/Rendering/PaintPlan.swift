@@ -70,15 +70,20 @@ package struct PaintPlan {
     }
   }
 
-  /// A vibrant fill on which texts and other fills may lie.
+  /// A vibrant fill, or a colour that fades, on which texts and other fills may lie.
   fileprivate struct Fill {
     var frame: PixelRect
     var ground: FillGround
+    /// The figures of a colour that fades; nil: the fill is vibrant.
+    var colour: InkFigures.Fill?
 
     /// The fill in a group of an opacity, 0 … 1, over the fills `below` on `glass`.
     func faded(to opacity: Double, over below: [Fill], on glass: InkGround) -> Fill {
       if opacity >= 1 { return self }
-      return Fill(frame: frame, ground: ground.faded(to: opacity, over: below.ground(of: frame), on: glass))
+      var faded = self
+      faded.ground = ground.faded(to: opacity, over: below.ground(of: frame), on: glass)
+      faded.colour?.level *= opacity
+      return faded
     }
   }
 
@@ -151,6 +156,9 @@ package struct PaintPlan {
     _ fills: inout [Fill], clip: PixelRect
   ) {
     let (level, frame) = (fill.level(on: glass?.ground), fill.frame.intersection(clip))
+    if let fading = fading(fill, in: frame, on: glass?.ground, &fills) {
+      return add(fill, fading, in: rects, on: glass)
+    }
     var figures = InkFigures(fill.ink, glass?.ground, isText: false)
     if level > 0, !frame.isEmpty, let glass = glass?.ground {
       let below = fills.ground(of: frame)
@@ -161,9 +169,28 @@ package struct PaintPlan {
         fills.append(Fill(frame: frame, ground: FillGround(level: level, grey: grey, on: below)))
       }
     }
+    add(fill, figures, in: rects, on: glass)
+  }
+
+  private mutating func add(_ fill: FillNode, _ figures: InkFigures, in rects: [PixelRect], on glass: Glass?)
+  {
     if rects.isEmpty { return }
     let shape = Clip(frame: fill.frame, corners: fill.corners, mask: nil)
     steps.append(.ink(.shape(shape), figures, on: glass?.key, in: rects))
+  }
+
+  /// The figures of a colour that fades, which is added to the fills; nil: it is another fill, or lies on no glass that is kept legible.
+  private func fading(
+    _ fill: FillNode, in frame: PixelRect, on glass: InkGround?, _ fills: inout [Fill]
+  ) -> InkFigures? {
+    guard let limit = fill.limit, case .colour(let colour) = fill.ink, let glass, let finish = glass.finish
+    else { return nil }
+    let (kept, below) = (FadingLimit(limit, finish), fills.ground(of: frame))
+    if !frame.isEmpty {
+      let ground = FillGround(level: colour.w, grey: Luminance.encoded(kept.luminance), on: below)
+      fills.append(Fill(frame: frame, ground: ground, colour: kept.fill(colour)))
+    }
+    return InkFigures(fading: colour, to: kept, on: below, glass)
   }
 
   /// Plans a picture, and adds it to the fills if it is the shape of one.
@@ -194,10 +221,17 @@ package struct PaintPlan {
     fills.append(Fill(frame: frame, ground: below?.lit(level) ?? own))
   }
 
-  /// The figures of ink that stays legible over the strongest vibrant fill within 2 px of `frame`.
+  /// The figures of ink that stays legible over the strongest fill within 2 px of `frame`.
   private func figures(_ ink: Ink, _ frame: PixelRect, _ glass: Glass?, _ fills: [Fill]) -> InkFigures {
-    let level = fills.filter { $0.frame.outset(by: 2).intersects(frame) }.map(\.ground.level).max() ?? 0
-    return InkFigures(ink, glass?.ground, isText: true, fillLevel: level)
+    let near = fills.filter { $0.frame.outset(by: 2).intersects(frame) }
+    let level = near.map(\.ground.level).max() ?? 0
+    var fading = near.last { $0.colour != nil }?.colour
+    if near.count > 1, let finish = glass?.ground.finish {
+      // Any of the fills may have a colour at the limit.
+      let grey = SIMD4(SIMD3(repeating: Luminance.encoded(finish.fillLuminance)), 1)
+      fading = fading.map { _ in FadingLimit(.ofGlass, finish).fill(grey) }
+    }
+    return InkFigures(ink, glass?.ground, isText: true, fillLevel: level, fading: fading)
   }
 
   /// Makes the glass of an effect that lies on other nodes.

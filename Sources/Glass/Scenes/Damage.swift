@@ -130,10 +130,10 @@ private struct Change {
 }
 
 extension Node {
-  /// Whether the node is a vibrant fill or the light on one, or has one on the same glass.
+  /// Whether the node is a vibrant fill or the light on one, or a colour that fades, or has one on the same glass.
   fileprivate var hasFill: Bool {
     switch self {
-    case .fill(let fill): fill.ink.isFill
+    case .fill(let fill): fill.ink.isFill || fill.limit != nil
     case .image(let image): image.ink?.isFill ?? false
     case .text: false
     case .effect(let effect): effect.material == nil && effect.content.contains(where: \.hasFill)

@@ -83,9 +83,21 @@ public struct ImageNode: Equatable, Sendable {
 
 /// A rectangle of ink: fills, separators, plain colour.
 public struct FillNode: Equatable, Hashable, Sendable {
+  /// The luminances at which a colour that fades is kept together with the glass that is seen through it.
+  public enum Limit: Equatable, Hashable, Sendable {
+    /// The colour is kept like vibrant fills, on which the inks of the glass are read.
+    case ofGlass
+    /// The colour has no more than a luminance, on which lighter texts of a plain ink are read.
+    case atMost(Double)
+    /// The colour has no less than a luminance, on which darker texts of a plain ink are read.
+    case atLeast(Double)
+  }
+
   public var frame: PixelRect
   public var corners: Corners
   public var ink: Ink
+  /// The limit of a colour that fades below texts; nil: the colour is shown as it is.
+  package var limit: Limit?
 
   public init(frame: PixelRect, corners: Corners = .square, ink: Ink) {
     self.frame = frame

@@ -56,6 +56,10 @@ extension [Node] {
         image.ink = image.ink ?? ink
         return .image(image)
       case .fill(var fill):
+        if let limit = fill.limit {
+          fill = ground?.fading(fill, to: limit) ?? fill
+          return .fill(fill)
+        }
         // Others on the fill need room up to the limit of fills.
         let others = self[(index + 1)...].vibrantFillOpacity(on: fill.frame)
         fill.ink = ground?.fill(fill.ink, in: fill.frame, below: others) ?? fill.ink
@@ -155,7 +159,30 @@ private struct TintGround {
     var colour = material.ink
     let level = style.level(isDark: material.isDark, legibility: legibility)
     colour.w *= legibility.contrast(of: style) == legibility.contrast ? max(level, Material.leastInk) : level
-    guard ink.isFill, let bounds, colour.w > 0 else { return .colour(colour) }
+    guard ink.isFill, colour.w > 0 else { return .colour(colour) }
+    return .colour(limited(colour, in: frame, below: others))
+  }
+
+  /// Returns a colour that fades as it is kept within its limit over any backdrop, and notes it if the inks of the tint are read on
+  /// it. A colour on which only other inks are read is there at once.
+  mutating func fading(_ fill: FillNode, to limit: FillNode.Limit) -> FillNode {
+    guard case .colour(let colour) = fill.ink, bounds != nil, colour.w > 0 else { return fill }
+    var fill = fill
+    fill.limit = nil
+    let own = SIMD3(colour.x, colour.y, colour.z)
+    switch limit {
+    case .ofGlass: fill.ink = .colour(limited(colour, in: fill.frame, below: 0))
+    case .atMost(let most): fill.ink = .colour(SIMD4(Luminance.moved(own, to: 0...most), 1))
+    case .atLeast(let least): fill.ink = .colour(SIMD4(Luminance.moved(own, to: least...1), 1))
+    }
+    return fill
+  }
+
+  /// Returns the colour of a fill, nearer to black or white if the inks of the tint would else not be read on it, and notes the fill.
+  private mutating func limited(
+    _ colour: SIMD4<Double>, in frame: PixelRect, below others: Double
+  ) -> SIMD4<Double> {
+    guard let bounds else { return colour }
     let (below, limit) = (grey(within: 0, of: frame), Luminance.encoded(bounds.luminance))
     let seen = limit + (below - limit) / 2 * others
     let most = SIMD3(repeating: min(max((seen - (1 - colour.w) * below) / colour.w, 0), 1))
@@ -163,6 +190,6 @@ private struct TintGround {
     let limited = material.isDark ? pointwiseMin(own, most) : pointwiseMax(own, most)
     let end = material.isDark ? limited.max() : limited.min()
     fills.append((frame, below + (end - below) * colour.w))
-    return .colour(SIMD4(limited, colour.w))
+    return SIMD4(limited, colour.w)
   }
 }

@@ -28,6 +28,10 @@ public struct Legibility: Equatable, Hashable, Sendable {
   /// of the material through: together up to 4.7 % of the contrast.
   public static let margin = 1.05
 
+  /// The factor by which more is aimed at, besides `margin`, for inks and colours that do not depend on the glass: the white of
+  /// a live surface is up to two steps of 255 darker.
+  public static let liveMargin = 1.03
+
   /// The value that replaces `margin` where the lightest and darkest neighbours of a pixel are not known.
   ///
   /// This margin is enough for system materials: the thinnest has a blur of 22.5 px, whose pixels 2 px apart differ

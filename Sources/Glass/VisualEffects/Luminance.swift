@@ -50,4 +50,14 @@ public enum Luminance {
   public static func contrast(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
     contrast(of(a), of(b))
   }
+
+  /// Returns an encoded colour, mixed with black or white in linear light until its luminance lies within limits.
+  public static func moved(_ colour: SIMD3<Double>, to limits: ClosedRange<Double>) -> SIMD3<Double> {
+    let linear = linear(colour)
+    let luminance = ofLinear(linear)
+    if luminance > limits.upperBound { return encoded(linear * (limits.upperBound / luminance)) }
+    guard luminance < limits.lowerBound else { return colour }
+    let share = (limits.lowerBound - luminance) / (1 - luminance)
+    return encoded(linear + (1 - linear) * share)
+  }
 }

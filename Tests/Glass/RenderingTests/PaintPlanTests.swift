@@ -250,4 +250,55 @@ import VisualEffects
       #expect(abs(try grey(alpha) - (none + (whole - none) * alpha)) < 1e-9)
     }
   }
+
+  @Test(arguments: [FillNode.Limit.ofGlass, .atMost(0.1), .atLeast(0.5)])
+  func `a colour that fades keeps to its limit, which texts on it know`(limit: FillNode.Limit) throws {
+    let surface = try Self.legible()
+    let finish = try #require(surface.sheets[0]?.finish)
+    var fill = FillNode(
+      frame: PixelRect(x: 8, y: 8, width: 14, height: 12), ink: .colour([0.2, 0.4, 1, 0.3]))
+    fill.limit = limit
+    let sheet = EffectNode(
+      frame: Self.frame, material: Self.material, content: [.fill(fill), Self.text(13), Self.text(40)])
+    let plan = try PaintPlan(contentOf: sheet, at: 0, in: [Self.frame], on: surface) { _ in [] }
+    let figures = plan.steps.compactMap { step -> InkFigures? in
+      if case .ink(_, let figures, .sheet(0), _) = step { figures } else { nil }
+    }
+    try #require(figures.count == 3)
+    let (luminance, side) =
+      switch limit {
+      case .ofGlass: (finish.fillLuminance, -1.0)
+      case .atMost(let most): (most, -1.0)
+      case .atLeast(let least): (least, 1.0)
+      }
+    #expect(figures[0].level == 0.3 && figures[0].side == side && figures[0].limit == (0, luminance))
+    let below = try #require(figures[1].fill)
+    #expect(below.level == 0.3 && below.matrix == nil && below.bias == [0.2, 0.4, 1])
+    #expect(below.luminance == luminance && below.side == side && figures[2].fill == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `a colour that fades on a vibrant fill is mixed with that`(isDark: Bool) throws {
+    let bounds = try #require(Legibility.standard.bounds(isDark: isDark, range: .full))
+    let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0.3)
+    let ground = InkGround(isDark: isDark, legibility: .standard, finish: finish)
+    let surface = PaintPlan.Surface(frame: Self.frame, scale: 1, range: .full, sheets: [0: ground])
+    let below = FillNode(frame: PixelRect(x: 2, y: 4, width: 40, height: 20), ink: .vibrant(.fill))
+    let place = PixelRect(x: 8, y: 8, width: 14, height: 12)
+    var fill = FillNode(frame: place, ink: .colour([0.2, 0.4, 1, 0.4]))
+    fill.limit = .ofGlass
+    let material = Material(name: "test", isDark: isDark, blurRadius: 20, chain: .identity)
+    let sheet = EffectNode(
+      frame: Self.frame, material: material, content: [.fill(below), .fill(fill), Self.text(13)])
+    let plan = try PaintPlan(contentOf: sheet, at: 0, in: [Self.frame], on: surface) { _ in [] }
+    let figures = plan.steps.compactMap { step -> InkFigures? in
+      if case .ink(_, let figures, .sheet(0), _) = step { figures } else { nil }
+    }
+    try #require(figures.count == 3)
+    #expect(figures[1].level == 1 && figures[1].opacity == 0.4)
+    let limit = Luminance.encoded(finish.fillLuminance)
+    let mixed = limit * 0.6 + Luminance.encoded(figures[1].limit.summand) * 0.4
+    #expect(isDark ? mixed <= limit + 1e-9 : mixed >= limit)
+    #expect(figures[2].fill?.level == 1 && figures[2].fill?.matrix == nil)
+  }
 }

@@ -129,8 +129,10 @@ import VisualEffects
       damage([below, .effect(effect)], [.effect(effect)]) == [PixelRect(x: 4, y: 4, width: 20, height: 20)])
   }
 
-  @Test func `ink beside a fill that changes is drawn again`() {
-    let fill = FillNode(frame: PixelRect(x: 2, y: 2, width: 10, height: 8), ink: .vibrant(.fill))
+  @Test(arguments: [(Ink.vibrant(.fill), nil), (.colour([1, 0, 0, 0.5]), FillNode.Limit.ofGlass)])
+  func `ink beside a fill that changes is drawn again`(ink: Ink, limit: FillNode.Limit?) {
+    var fill = FillNode(frame: PixelRect(x: 2, y: 2, width: 10, height: 8), ink: ink)
+    fill.limit = limit
     let text = item("a", at: PixelRect(x: 10, y: 2, width: 12, height: 8))
     let far = item("b", at: PixelRect(x: 30, y: 2, width: 5, height: 8))
     let size = PixelSize(width: 40, height: 12)

@@ -115,4 +115,92 @@ struct FillFadeTests {
     fade.follow(scene([ground]), isChanged: false, isAnimated: false, now: at(20))
     #expect(!fade.isMoving(at: at(20)))
   }
+
+  // MARK: Colours
+
+  /// Glass that makes a light grey of any other.
+  private static let glass = Material(
+    name: "test", isDark: false, blurRadius: 20, chain: ColourChain(fill: [0.9, 0.9, 0.9, 1]))
+  private static let labels: [Ink] = [.vibrant(.label), .plain([1, 1, 1, 1])]
+
+  /// Light glass with a text, on a colour if that is given.
+  private func sheet(_ colour: SIMD4<Double>?, _ ink: Ink, on ground: SIMD4<Double>? = nil) -> Scene {
+    let frame = PixelRect(x: 0, y: 0, width: 90, height: 30)
+    let text = TextNode(
+      frame: picture, text: StyledText(string: "A", font: "", scale: 1, maxWidth: nil), ink: ink)
+    let fills = [(frame, ground), (row.frame, colour)].compactMap { frame, colour in
+      colour.map { Node.fill(FillNode(frame: frame, ink: .colour($0))) }
+    }
+    return Scene(size: frame.size, material: Self.glass, content: fills + [.text(text)])
+  }
+
+  /// The colour of the uppermost fill of a scene, its limit, and the ink of the text.
+  private func shown(_ scene: Scene) throws -> (colour: SIMD4<Double>, limit: FillNode.Limit?, ink: Ink) {
+    guard case .effect(let sheet)? = scene.nodes.first, case .text(let text)? = sheet.content.last,
+      case .fill(let fill)? = sheet.content.dropLast().last, case .colour(let colour) = fill.ink
+    else { throw Unexpected() }
+    return (colour, fill.limit, text.ink)
+  }
+
+  private struct Unexpected: Error {}
+
+  @Test(arguments: [false, true])
+  func `a text has the ink of the glass until the colour below it is nearer to the other ink`(isComing: Bool)
+    throws
+  {
+    let (plain, filled) = (sheet(nil, Self.labels[0]), sheet([0, 0, 0, 1], Self.labels[1]))
+    let scenes = isComing ? (plain, filled) : (filled, plain)
+    var fade = FillFade()
+    fade.follow(scenes.0, isChanged: false, isAnimated: true, now: at(0))
+    fade.follow(scenes.1, isChanged: true, isAnimated: true, now: at(0))
+    var inks: [Ink] = []
+    for time in stride(from: 0, to: isComing ? 80 : 150, by: 5) {
+      let shown = try shown(fade.scene(scenes.1, at: at(time)))
+      let isDark = shown.ink == Self.labels[1]
+      // Black over this glass is as far from black as from white where it has this opacity.
+      #expect(isDark == (shown.colour.w > 0.49), "\(time) ms: \(shown)")
+      if !isDark { #expect(shown.limit == .ofGlass) }
+      if isDark, shown.colour.w < 1 {
+        guard case .atMost(let most)? = shown.limit else { throw Unexpected() }
+        #expect(Luminance.contrast(most, 1) >= 4.5)
+      }
+      if inks.last != shown.ink { inks.append(shown.ink) }
+    }
+    #expect(inks == (isComing ? Self.labels : Self.labels.reversed()))
+    #expect(fade.scene(scenes.1, at: at(150)) == scenes.1)
+  }
+
+  @Test func `a colour that takes the place of another one leaves nothing of the glass between them`() throws
+  {
+    let (first, second) = (
+      sheet([0, 0, 0, 1], Self.labels[1]), sheet([1, 1, 0.5, 1], .plain([0, 0, 0, 1]))
+    )
+    var fade = FillFade()
+    fade.follow(first, isChanged: false, isAnimated: true, now: at(0))
+    fade.follow(second, isChanged: true, isAnimated: true, now: at(0))
+    for time in stride(from: 0, to: 80, by: 5) {
+      let shown = try shown(fade.scene(second, at: at(time)))
+      guard case .plain(let ink) = shown.ink else { throw Unexpected() }
+      let contrast = Luminance.contrast(
+        SIMD3(shown.colour.x, shown.colour.y, shown.colour.z), [ink.x, ink.y, ink.z])
+      #expect(shown.colour.w == 1 && shown.limit == nil && contrast >= 4.5, "\(time) ms: \(shown)")
+    }
+  }
+
+  @Test func `a colour that comes on an opaque one is mixed with that`() throws {
+    let (still, new) = (
+      sheet(nil, .plain([1, 1, 1, 1]), on: [0.1, 0.1, 0.1, 1]),
+      sheet([1, 1, 1, 0.9], .plain([0, 0, 0, 1]), on: [0.1, 0.1, 0.1, 1])
+    )
+    var fade = FillFade()
+    fade.follow(still, isChanged: false, isAnimated: true, now: at(0))
+    fade.follow(new, isChanged: true, isAnimated: true, now: at(0))
+    for time in stride(from: 0, to: 80, by: 5) {
+      let shown = try shown(fade.scene(new, at: at(time)))
+      guard case .plain(let ink) = shown.ink else { throw Unexpected() }
+      let contrast = Luminance.contrast(
+        SIMD3(shown.colour.x, shown.colour.y, shown.colour.z), [ink.x, ink.y, ink.z])
+      #expect(shown.colour.w == 1 && contrast >= 4.5, "\(time) ms: \(shown)")
+    }
+  }
 }

@@ -88,6 +88,31 @@ import VisualEffects
     }
   }
 
+  @Test(arguments: ["systemUltraThinMaterial", "clearGlass"], [false, true])
+  func `texts on colours that fade have their contrast over any backdrop in every frame`(
+    name: String, isDark: Bool
+  ) throws {
+    let material = try #require(Material.named(name, isDark: isDark))
+    let start = Instant(sinceOrigin: .zero)
+    for legibility in [Legibility.standard, .enhanced] {
+      let glass = Self.scene([], .vibrant(.secondaryLabel), material, legibility)
+      for colour in [Accent.systemBlue.colour, SIMD3(1, 0.84, 0.31), SIMD3(0.5, 0.5, 0.5), .zero, .one] {
+        let ground = ColourGround(SIMD4(colour, 1))
+        let fill = Self.fill(.colour(ground.shown(isDark: isDark, legibility)))
+        let filled = Self.scene([fill], ground.ink(nil, isDark: isDark, legibility), material, legibility)
+        for (first, second) in [(glass, filled), (filled, glass)] {
+          var fade = FillFade()
+          fade.follow(first, isChanged: false, isAnimated: true, now: start)
+          fade.follow(second, isChanged: true, isAnimated: true, now: start)
+          for time in stride(from: 0, to: 150, by: 10) where fade.isMoving(at: start + .milliseconds(time)) {
+            let worst = try worst(of: fade.scene(second, at: start + .milliseconds(time)))
+            #expect(worst >= legibility.contrast, "\(colour) after \(time) ms, \(legibility.contrast)")
+          }
+        }
+      }
+    }
+  }
+
   @Test(arguments: ["systemMaterial", "glass"], [false, true])
   func `fills are seen over any backdrop`(name: String, isDark: Bool) throws {
     let material = try #require(Material.named(name, isDark: isDark))
@@ -128,7 +153,11 @@ import VisualEffects
   private func worst(
     _ ink: Ink, _ fills: [Node], _ material: Material, _ legibility: Legibility
   ) throws -> Double {
-    let scene = Self.scene(fills, ink, material, legibility)
+    try worst(of: Self.scene(fills, ink, material, legibility))
+  }
+
+  /// The least contrast of the uppermost node of a scene.
+  private func worst(of scene: Scene) throws -> Double {
     let layers = try Self.layers(scene.tinted.nodes)
     return Self.backdrops.map { backdrop in
       let colours = Self.colours(layers, over: backdrop)

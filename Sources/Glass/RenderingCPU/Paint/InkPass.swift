@@ -22,7 +22,7 @@ import VisualEffects
     unsafe (ink.factor, ink.summand) = (Float(figures.limit.factor), Float(figures.limit.summand))
     unsafe ink.limit = pixels_limit(extreme: Float(figures.extreme), side: Float(figures.side))
     guard let fill = figures.fill else { return }
-    unsafe ink.fill = Self.matrix(fill.matrix, bias: SIMD3(repeating: fill.matrix.bias))
+    unsafe ink.fill = Self.matrix(fill.matrix, bias: fill.bias)
     unsafe (ink.fill_level, ink.fill_luminance) = (Float(fill.level), Float(fill.luminance))
     unsafe ink.fill_limit = pixels_limit(extreme: Float(fill.extreme), side: Float(fill.side))
   }

@@ -13,10 +13,10 @@ extension ShaderProgram {
     set("range", SIMD2(Float(black), Float(white)))
     set("extremes", SIMD2(Float(Luminance.linear(black)), Float(Luminance.linear(white))))
     if let fill = figures.fill {
-      set("fillRed", fill.matrix.red)
-      set("fillGreen", fill.matrix.green)
-      set("fillBlue", fill.matrix.blue)
-      set("fillBias", SIMD3(repeating: fill.matrix.bias))
+      set("fillRed", fill.matrix?.red ?? .zero)
+      set("fillGreen", fill.matrix?.green ?? .zero)
+      set("fillBlue", fill.matrix?.blue ?? .zero)
+      set("fillBias", fill.bias)
       set("fill", SIMD4<Float>(SIMD4(fill.level, fill.luminance, fill.extreme, fill.side)))
     }
     set(

@@ -3,7 +3,8 @@ public import Geometry
 /// The fills of a scene that fade in and out where pointer or keyboard change the looks of views.
 ///
 /// Only fills are faded, and only while texts and pictures stay where they are: fills of another layout have moved with
-/// their views. The type reads no clock: every time is passed in.
+/// their views. Texts on a colour that fades have the ink with which they are read on it. The type reads no clock: every
+/// time is passed in.
 public struct FillFade: Equatable, Sendable {
   /// The timing with which a fill appears, or takes another ink.
   public static let appearing = Timing.curve(.easeOut, duration: .milliseconds(80))
@@ -19,11 +20,27 @@ public struct FillFade: Equatable, Sendable {
     var frame: PixelRect { fill.frame }
   }
 
-  /// The fills of the last scene, and the frames of its texts and pictures.
-  private var fills: Set<Spot> = []
-  private var contents: [PixelRect] = []
-  /// The opacities of the fills that fade; those that vanish have the target 0.
-  private var moving: [Spot: Animated<Double>] = [:]
+  /// A fill that fades.
+  private struct Motion: Equatable, Sendable {
+    /// The opacity, whose target is 0 for a fill that vanishes.
+    var opacity: Animated<Double>
+    var ground: FadingFill.Ground
+  }
+
+  /// A text or a picture.
+  private struct Content: Equatable, Sendable {
+    var frame: PixelRect
+    /// The ink; nil: a picture has its own colours.
+    var ink: Ink?
+  }
+
+  /// The fills of the last scene with their surroundings, and its texts and pictures in the order of drawing.
+  private var fills: [Spot: FadingFill.Ground] = [:]
+  private var contents: [Content] = []
+  /// The inks that texts and templates had before they got those of the last scene, by their places among `contents`.
+  private var formerInks: [Int: Ink] = [:]
+  /// The fills that fade.
+  private var moving: [Spot: Motion] = [:]
 
   public init() {}
 
@@ -33,85 +50,170 @@ public struct FillFade: Equatable, Sendable {
   public mutating func follow(
     _ scene: Scene, isChanged: Bool, excluded: Set<PixelRect> = [], isAnimated: Bool, now: Instant
   ) {
-    let former = fills
-    let formerContents = contents
-    (fills, contents) = ([], [])
-    collect(scene.nodes, on: nil, excluded)
-    guard isAnimated, contents == formerContents else {
-      moving = [:]
+    let (former, formerContents) = (fills, contents)
+    (fills, contents) = ([:], [])
+    var ground = FadingFill.Ground()
+    var colours: [FillNode] = []
+    collect(scene.nodes, on: nil, &ground, &colours, excluded)
+    guard isAnimated, contents.map(\.frame) == formerContents.map(\.frame) else {
+      (moving, formerInks) = ([:], [:])
       return
     }
-    moving = moving.filter { $0.value.isMoving(at: now) }
-    if isChanged { fade(from: former, now: now) }
+    moving = moving.filter { $0.value.opacity.isMoving(at: now) }
+    if moving.isEmpty { formerInks = [:] }
+    if isChanged {
+      for (index, content) in contents.enumerated() {
+        if let ink = formerContents[index].ink, ink != content.ink { formerInks[index] = ink }
+      }
+      fade(from: former, now: now)
+    }
     // A fill that has come back by itself, or has gone, is no fill that fades.
-    moving = moving.filter { fills.contains($0.key) == ($0.value.target == 1) }
+    moving = moving.filter { (fills[$0.key] != nil) == ($0.value.opacity.target == 1) }
   }
 
   /// Whether frames are needed after `now`.
-  public func isMoving(at now: Instant) -> Bool { moving.values.contains { $0.isMoving(at: now) } }
+  public func isMoving(at now: Instant) -> Bool { moving.values.contains { $0.opacity.isMoving(at: now) } }
 
-  /// Returns the scene that was given to `follow`, or one that differs in the places of other fills, as it is at `now`.
+  /// Returns the scene that was given to `follow` as it is at `now`.
   public func scene(_ scene: Scene, at now: Instant) -> Scene {
     guard isMoving(at: now) else { return scene }
     var scene = scene
-    scene.nodes = faded(scene.nodes, on: nil, at: now)
+    var frame = Frame(moving.mapValues { min(max($0.opacity.value(at: now), 0), 1) }, of: self)
+    scene.nodes = frame.faded(scene.nodes, on: nil)
     return scene
   }
 
-  private mutating func fade(from former: Set<Spot>, now: Instant) {
-    let kept = Set(fills.map { $0.frame })
-    for spot in fills.subtracting(former) {
-      var opacity = moving[spot] ?? Animated(0)
-      opacity.animate(to: 1, Self.appearing, now: now)
-      moving[spot] = opacity
+  private mutating func fade(from former: [Spot: FadingFill.Ground], now: Instant) {
+    let kept = Set(fills.keys.map(\.frame))
+    for (spot, ground) in fills where former[spot] == nil {
+      var motion = moving[spot] ?? Motion(opacity: Animated(0), ground: ground)
+      motion.opacity.animate(to: 1, Self.appearing, now: now)
+      moving[spot] = motion
     }
-    for spot in former.subtracting(fills) {
-      var opacity = moving[spot] ?? Animated(1)
-      opacity.animate(to: 0, kept.contains(spot.frame) ? Self.appearing : Self.vanishing, now: now)
-      moving[spot] = opacity
+    for (spot, ground) in former where fills[spot] == nil {
+      var motion = moving[spot] ?? Motion(opacity: Animated(1), ground: ground)
+      motion.opacity.animate(to: 0, kept.contains(spot.frame) ? Self.appearing : Self.vanishing, now: now)
+      moving[spot] = motion
     }
   }
 
-  private mutating func collect(_ nodes: [Node], on sheet: PixelRect?, _ excluded: Set<PixelRect>) {
+  /// Collects the fills and the contents of nodes; `colours` are the opaque fills below them on the same glass.
+  private mutating func collect(
+    _ nodes: [Node], on sheet: PixelRect?, _ ground: inout FadingFill.Ground, _ colours: inout [FillNode],
+    _ excluded: Set<PixelRect>
+  ) {
     for node in nodes {
       switch node {
       case .fill(let fill):
-        if !excluded.contains(fill.frame) { fills.insert(Spot(fill: fill, sheet: sheet)) }
-      case .effect(let effect): collect(effect.content, on: effect.frame, excluded)
-      case .text(let text): contents.append(text.frame)
-      case .image(let image): contents.append(image.frame)
+        if !excluded.contains(fill.frame) {
+          ground.colour =
+            colours.last { $0.frame != fill.frame && $0.frame.contains(fill.frame) }?.opaqueColour
+          fills[Spot(fill: fill, sheet: sheet)] = ground
+        }
+        if fill.opaqueColour != nil { colours.append(fill) }
+      case .effect(let effect):
+        guard let material = effect.material else {
+          collect(effect.content, on: effect.frame, &ground, &colours, excluded)
+          continue
+        }
+        var (own, none) = (FadingFill.Ground(material: material, legibility: effect.legibility), [FillNode]())
+        collect(effect.content, on: effect.frame, &own, &none, excluded)
+      case .text(let text): contents.append(Content(frame: text.frame, ink: text.ink))
+      case .image(let image): contents.append(Content(frame: image.frame, ink: image.ink))
       }
     }
   }
+}
 
-  private func faded(_ nodes: [Node], on sheet: PixelRect?, at now: Instant) -> [Node] {
-    var result = nodes.map { node in
-      switch node {
-      case .fill(let fill):
-        let opacity = moving[Spot(fill: fill, sheet: sheet)]
-        return opacity.map { fill.faded(to: $0.value(at: now)) } ?? node
-      case .effect(var effect):
-        effect.content = faded(effect.content, on: effect.frame, at: now)
-        return .effect(effect)
-      case .text, .image: return node
+extension FillFade {
+  /// The fills of one frame, and the texts and templates that have inks of the past in it.
+  private struct Frame {
+    private let opacities: [Spot: Double]
+    private let vanishing: [Spot]
+    /// The fills of colours below texts, by their frames.
+    private var colours: [PixelRect: FillNode] = [:]
+    /// The fills that others of the same frame draw.
+    private var hidden: Set<Spot> = []
+    /// The inks of the past by the places of the texts and templates.
+    private var inks: [Int: Ink] = [:]
+    /// The number of texts and pictures so far.
+    private var count = 0
+
+    init(_ opacities: [Spot: Double], of fade: FillFade) {
+      self.opacities = opacities
+      vanishing = fade.moving.filter { $0.value.opacity.target == 0 }.map(\.key)
+      for (frame, spots) in Dictionary(grouping: opacities.keys, by: \.frame) {
+        if spots.contains(where: \.fill.isColour) { merge(spots, in: frame, of: fade) }
       }
     }
-    // Sheets that only draw a border have the frame of another one.
-    if nodes.isEmpty { return result }
-    for (spot, opacity) in moving where opacity.target == 0 && spot.sheet == sheet {
-      // The fill lies below the content of its view, and above other fills below it.
-      let place = result.firstIndex { $0.isContent(over: spot.frame) } ?? result.endIndex
-      result.insert(spot.fill.faded(to: opacity.value(at: now)), at: place)
+
+    /// Lets one fill stand for several of a frame, if texts lie on it.
+    private mutating func merge(_ spots: [Spot], in frame: PixelRect, of fade: FillFade) {
+      let indices = fade.contents.indices.filter {
+        fade.contents[$0].ink != nil && fade.contents[$0].frame.intersects(frame)
+      }
+      // The fill that comes is drawn, or else one that goes.
+      let main = spots.first { fade.fills[$0] != nil } ?? spots[0]
+      guard let ground = fade.moving[main]?.ground, !indices.isEmpty else { return }
+      let own = indices.compactMap { fade.contents[$0].ink }
+      let former = indices.compactMap { fade.formerInks[$0] ?? fade.contents[$0].ink }
+      let parts = spots.map { (ink: $0.fill.ink, opacity: opacities[$0] ?? 0) }
+      let shown = FadingFill(parts, on: ground).shown(former: former, own: own)
+      var fill = main.fill
+      (fill.ink, fill.limit) = (shown.ink, shown.limit)
+      colours[frame] = fill
+      hidden.formUnion(spots.filter { $0 != main })
+      if !shown.isOwn { for index in indices { inks[index] = fade.formerInks[index] } }
     }
-    return result
+
+    mutating func faded(_ nodes: [Node], on sheet: PixelRect?) -> [Node] {
+      var result: [Node] = []
+      for node in nodes {
+        switch node {
+        case .fill(let fill):
+          let spot = Spot(fill: fill, sheet: sheet)
+          if !hidden.contains(spot) { result.append(opacities[spot].map { shown(fill, $0) } ?? node) }
+        case .effect(var effect):
+          effect.content = faded(effect.content, on: effect.frame)
+          result.append(.effect(effect))
+        case .text(var text):
+          text.ink = inks[count] ?? text.ink
+          count += 1
+          result.append(.text(text))
+        case .image(var image):
+          image.ink = inks[count] ?? image.ink
+          count += 1
+          result.append(.image(image))
+        }
+      }
+      // Sheets that only draw a border have the frame of another one.
+      if nodes.isEmpty { return result }
+      for spot in vanishing where spot.sheet == sheet && !hidden.contains(spot) {
+        // The fill lies below the content of its view, and above other fills below it.
+        let place = result.firstIndex { $0.isContent(over: spot.frame) } ?? result.endIndex
+        result.insert(shown(spot.fill, opacities[spot] ?? 0), at: place)
+      }
+      return result
+    }
+
+    /// A fill in an opacity, or the colour that stands for all fills of its frame.
+    private func shown(_ fill: FillNode, _ opacity: Double) -> Node {
+      if let colour = colours[fill.frame] { return .fill(colour) }
+      return .effect(EffectNode(frame: fill.frame, material: nil, alpha: opacity, content: [.fill(fill)]))
+    }
   }
 }
 
 extension FillNode {
-  /// The fill in an opacity, 0 … 1.
-  fileprivate func faded(to opacity: Double) -> Node {
-    .effect(
-      EffectNode(frame: frame, material: nil, alpha: min(max(opacity, 0), 1), content: [.fill(self)]))
+  /// Whether the fill has a colour that does not depend on the glass.
+  fileprivate var isColour: Bool {
+    if case .colour = ink { true } else { false }
+  }
+
+  /// The colour of a fill through which nothing is seen; nil: it is another fill.
+  fileprivate var opaqueColour: SIMD3<Double>? {
+    guard case .colour(let colour) = ink, colour.w >= 1 else { return nil }
+    return SIMD3(colour.x, colour.y, colour.z)
   }
 }
 

@@ -19,7 +19,7 @@ public struct Accent: Equatable, Hashable, Sendable {
   private static let contrasts = 4.5...7
   /// The contrast with white that is aimed at, relative to the one that is promised: `Legibility.margin`, and 3 % for the
   /// white of a live surface, which is up to two steps of 255 darker.
-  private static let margin = 1.03 * Legibility.margin
+  private static let margin = Legibility.liveMargin * Legibility.margin
 
   /// The luminance of dark glass of a system material over white, where it is brightest.
   private static let darkGlass = 0.06
@@ -28,7 +28,7 @@ public struct Accent: Equatable, Hashable, Sendable {
   /// to 7.
   public func shown(_ legibility: Legibility) -> SIMD3<Double> {
     // A dark colour is mixed with white, so that black becomes grey and every other colour keeps its hue.
-    ColourGround.moved(colour, to: Self.limits(legibility))
+    Luminance.moved(colour, to: Self.limits(legibility))
   }
 
   /// The use of a control that lies on the accent.
@@ -45,7 +45,7 @@ public struct Accent: Equatable, Hashable, Sendable {
     let isDarkened = luminance - limits.lowerBound >= limits.upperBound - luminance
     let end = isDarkened ? limits.lowerBound : limits.upperBound
     let aim = luminance + (end - luminance) * (use == .pressed ? 1 : 0.5)
-    return ColourGround.moved(resting, to: aim...aim)
+    return Luminance.moved(resting, to: aim...aim)
   }
 
   /// The luminances that the accent may have.
@@ -68,6 +68,6 @@ public struct Accent: Equatable, Hashable, Sendable {
     // A colour is as vivid as before until one of its channels is full.
     let most = linear.max()
     let vivid = most > 0 ? linear * min(least / luminance, 1 / most) : linear
-    return ColourGround.moved(Luminance.encoded(vivid), to: least...1)
+    return Luminance.moved(Luminance.encoded(vivid), to: least...1)
   }
 }

@@ -53,10 +53,6 @@ public struct ColourGround: Equatable, Hashable, Sendable {
   /// Whether the ground is a fill on a colour, in place of a vibrant one. Texts on it are also read if it is fainter.
   public var isVeil: Bool { veil != nil }
 
-  /// The factor for what is aimed at, besides `Legibility.margin`: the white of a live surface is up to two steps of 255
-  /// darker.
-  private static let liveMargin = 1.03
-
   /// Returns the colour as it is shown on glass.
   public func shown(isDark: Bool, _ legibility: Legibility) -> SIMD4<Double> {
     if let veil {
@@ -68,7 +64,7 @@ public struct ColourGround: Equatable, Hashable, Sendable {
     guard legibility.contrast > 1 else { return colour }
     let own = SIMD3(colour.x, colour.y, colour.z)
     let bounds = colour.w < 1 ? translucent(isDark: isDark, legibility) : opaque(legibility)
-    let limited = Self.moved(own, to: bounds)
+    let limited = Luminance.moved(own, to: bounds)
     let seen = colour.w < 1 && !isDark ? lightened(limited, above: bounds.lowerBound) : limited
     return SIMD4(seen, colour.w)
   }
@@ -90,7 +86,7 @@ public struct ColourGround: Equatable, Hashable, Sendable {
     let grey = SIMD3<Double>(repeating: isBlack ? 0 : 1)
     guard legibility.contrast > 1 else { return SIMD4(grey, opacity) }
     let limits = isOpaque ? opaque(legibility) : translucent(isDark: isDark, legibility)
-    let limited = Self.moved(grey, to: limits)
+    let limited = Luminance.moved(grey, to: limits)
     var own = self
     own.colour.w = opacity
     return SIMD4(isDark || isOpaque ? limited : own.lightened(limited, above: limits.lowerBound), opacity)
@@ -108,7 +104,7 @@ public struct ColourGround: Equatable, Hashable, Sendable {
     let least = colour.w > 0 ? colour.w : lift
     guard legibility.contrast > 1 else { return SIMD4(wanted, least) }
     let limits = translucent(isDark: isDark, legibility)
-    let limited = Self.moved(wanted, to: limits)
+    let limited = Luminance.moved(wanted, to: limits)
     func suffices(_ opacity: Double) -> Bool {
       let seen = limited * opacity + SIMD3(repeating: isDark ? 1 - opacity : 0)
       return isDark
@@ -145,7 +141,7 @@ public struct ColourGround: Equatable, Hashable, Sendable {
       }
       let read = isOnScreen ? readLuminance(isDark: isDark, legibility) : isDark ? 0 : 1
       let range = isDark ? max(kept, read)...1 : 0...min(kept, read)
-      return .colour(SIMD4(Self.moved(wanted, to: range), 1))
+      return .colour(SIMD4(Luminance.moved(wanted, to: range), 1))
     }
     let aim = Self.aim(legibility)
     guard let wanted else { return .plain(SIMD4(Self.isWhiteBetter(on: ground) ? white : black, 1)) }
@@ -156,7 +152,7 @@ public struct ColourGround: Equatable, Hashable, Sendable {
       Luminance.of(wanted) >= ground
       ? least <= 1 + Luminance.flare || isWhiteBetter : most < Luminance.flare && isWhiteBetter
     let range = isLighter ? min(least - Luminance.flare, 1)...1 : 0...max(most - Luminance.flare, 0)
-    return .plain(SIMD4(Self.moved(wanted, to: range), 1))
+    return .plain(SIMD4(Luminance.moved(wanted, to: range), 1))
   }
 
   /// Returns the ground when it has swollen by a share, 0 … 1, to draw attention: another lightness on the same side of its inks,
@@ -180,7 +176,7 @@ public struct ColourGround: Equatable, Hashable, Sendable {
   // MARK: Limits
 
   private static func aim(_ legibility: Legibility) -> Double {
-    min(legibility.contrast * Legibility.margin * liveMargin, 20)
+    min(legibility.contrast * Legibility.margin * Legibility.liveMargin, 20)
   }
 
   private static func isWhiteBetter(on luminance: Double) -> Bool {
@@ -205,7 +201,7 @@ public struct ColourGround: Equatable, Hashable, Sendable {
     guard
       let bounds = legibility.bounds(
         isDark: isDark, inkLuminance: isDark ? kept.min() : kept.max(),
-        margin: Legibility.margin * Self.liveMargin)
+        margin: Legibility.margin * Legibility.liveMargin)
     else { return 0...1 }
     return isDark ? 0...bounds.luminance : bounds.luminance...1
   }
@@ -256,16 +252,6 @@ public struct ColourGround: Equatable, Hashable, Sendable {
       }
     }
     return colours
-  }
-
-  /// Returns a colour, mixed with black or white in linear light until its luminance lies within limits.
-  static func moved(_ colour: SIMD3<Double>, to limits: ClosedRange<Double>) -> SIMD3<Double> {
-    let linear = Luminance.linear(colour)
-    let luminance = Luminance.ofLinear(linear)
-    if luminance > limits.upperBound { return Luminance.encoded(linear * (limits.upperBound / luminance)) }
-    guard luminance < limits.lowerBound else { return colour }
-    let share = (limits.lowerBound - luminance) / (1 - luminance)
-    return Luminance.encoded(linear + (1 - linear) * share)
   }
 }
 
