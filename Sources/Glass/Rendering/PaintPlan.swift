@@ -275,6 +275,8 @@ package struct PaintPlan {
 
   private mutating func addBorder(of effect: EffectNode, in rects: [PixelRect]) {
     guard let border = effect.border, border.width > 0 else { return }
+    let rects =
+      effect.borderGaps.isEmpty ? rects : rects.flatMap { $0.subtracting(effect.borderGaps) }
     let shape = effect.clip.shape
     if border.colour.w > 0 { steps.append(.line(shape, width: border.width, .all, border.colour, in: rects)) }
     let lights: [(SIMD4<Double>?, EdgeLight)] = [(border.rim, .key), (border.lowerRim, .fill)]

@@ -32,6 +32,7 @@ extension EffectNode {
   fileprivate func placed(_ place: (PixelRect, Node.Part) -> PixelRect) -> EffectNode {
     var node = self
     node.frame = place(frame, .ground)
+    node.borderGaps = borderGaps.map { place($0, .ground) }
     node.content = content.map { $0.placed(place) }
     if case .shape(let rect, let corners)? = mask { node.mask = .shape(place(rect, .ground), corners) }
     if let merging {

@@ -21,6 +21,8 @@ public struct EffectNode: Equatable, Sendable {
   public var merging: Merging?
   /// The border, which lies inside the shape's edge.
   public var border: Border?
+  /// The parts of the surface in which the border is not drawn, since glass of another surface joins this one there.
+  public var borderGaps: [PixelRect] = []
   /// The shadows, which fall only outside the shape.
   public var shadows: [Shadow]
   /// The mask that clips effect and content.

@@ -76,6 +76,28 @@ import VisualEffects
     #expect(try Self.steps([sheet], sheets: [0]) == ["glass sheet 0", "ink sheet 0"])
   }
 
+  @Test func `a border is left out where glass of another surface joins the sheet`() throws {
+    let gap = PixelRect(x: 10, y: 20, width: 12, height: 8)
+    let sheet = Self.sheet {
+      $0.border = Border(width: 1, colour: [1, 1, 1, 0.5], rim: [1, 1, 1, 0.2])
+      $0.borderGaps = [gap]
+    }
+    let ground = InkGround(isDark: true, legibility: .off, finish: nil)
+    let surface = PaintPlan.Surface(frame: Self.frame, scale: 1, range: .full, sheets: [0: ground])
+    let plan = try PaintPlan(Scene(size: Self.frame.size, nodes: [sheet]), in: [Self.frame], on: surface) {
+      _ in []
+    }
+    let lines = plan.steps.compactMap { step -> [PixelRect]? in
+      if case .line(_, _, _, _, let rects) = step { rects } else { nil }
+    }
+    let painted = PixelRect(x: 4, y: 4, width: 40, height: 20)
+    #expect(lines.count == 2)
+    for rects in lines {
+      #expect(!rects.contains { $0.intersects(gap) })
+      #expect(rects.reduce(0) { $0 + $1.area } == painted.area - painted.intersection(gap).area)
+    }
+  }
+
   @Test func `faded sheets and content at a clip's edge are painted apart`() throws {
     let apart = ["begin sheet 0", "ink sheet 0", "end"]
     #expect(try Self.steps([Self.sheet { $0.alpha = 0.5 }], sheets: [0]) == apart)

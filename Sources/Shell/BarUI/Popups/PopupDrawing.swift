@@ -34,6 +34,9 @@ public struct PopupDrawing {
   private var shape = PopupMotion.Shape.whole
   /// The opacity of the content of the glass that the last frame has shown.
   private var contentOpacity = 1.0
+  /// The pixels by which the glass of the last frame hangs on the island of its module, in pixels of the popup's surface; nil: it
+  /// hangs on none.
+  public private(set) var neck: PixelRect?
   /// The direction in which the glass unfolds while it grows; nil: it unfolds away from its module.
   private var growthDirection: OutputEdge?
 
@@ -80,7 +83,11 @@ public struct PopupDrawing {
     } else {
       light = PointerLight()
     }
-    return place.map { shaped(scene, at: $0) } ?? scene
+    neck = nil
+    guard let place else { return scene }
+    scene = shaped(scene, at: place)
+    if case .grown = shape { neck = scene.neck(from: anchor(at: place)) }
+    return scene
   }
 
   /// Returns `scene` with the part of the glass that the last frame has shown. Input is always that of the whole glass.

@@ -151,6 +151,44 @@ extension Scene {
     }
   }
 
+  /// The pixels along the side of the surface beside an island by which glass hangs on it that grows out of the island; nil: no glass
+  /// reaches that side.
+  func neck(from island: LogicalRect) -> PixelRect? {
+    guard let side = side(touching: island), !size.isEmpty else { return nil }
+    let line =
+      switch side {
+      case .top: PixelRect(x: 0, y: 0, width: size.width, height: 1)
+      case .bottom: PixelRect(x: 0, y: size.height - 1, width: size.width, height: 1)
+      case .left: PixelRect(x: 0, y: 0, width: 1, height: size.height)
+      case .right: PixelRect(x: size.width - 1, y: 0, width: 1, height: size.height)
+      }
+    for case .effect(let sheet) in nodes where sheet.merging != nil {
+      let shape = Shape(frame: sheet.frame, corners: sheet.corners, merging: sheet.merging)
+      let bytes = shape.coverage(in: line)
+      guard let first = bytes.firstIndex(where: { $0 >= 128 }),
+        let last = bytes.lastIndex(where: { $0 >= 128 })
+      else { continue }
+      let length = last - first + 1
+      return side.isLevel
+        ? PixelRect(x: first, y: line.y, width: length, height: 1)
+        : PixelRect(x: line.x, y: first, width: 1, height: length)
+    }
+    return nil
+  }
+
+  /// Returns the scene without the borders of its sheets where `neck` joins them, pixels along the outside of a bar at `edge`.
+  public func joined(by neck: PixelRect, at edge: OutputEdge) -> Scene {
+    withSheets { sheet in
+      guard let border = sheet.border else { return }
+      let depth = Int(border.depth.rounded(.up)) + 1
+      sheet.borderGaps = [
+        edge.isLevel
+          ? PixelRect(x: neck.x, y: neck.y - depth, width: neck.width, height: neck.height + 2 * depth)
+          : PixelRect(x: neck.x - depth, y: neck.y, width: neck.width + 2 * depth, height: neck.height)
+      ]
+    }
+  }
+
   /// The side of the surface at which an island beside it ends; nil: there is room between them, or the surface reaches over it.
   private func side(touching island: LogicalRect) -> OutputEdge? {
     let distances: [(OutputEdge, Double)] = [

@@ -272,7 +272,8 @@ import Views
     let scene = drawing.scene(
       of: shown, scale: layout.scale, under: interaction.input.hand, isAnimated: mayAnimate, at: layout.now)
     if animation.drew(isUnfinished: drawing.isMoving(at: layout.now)) { mark?.setForNextIteration() }
-    return scene
+    guard let surface, let neck = popups.neck else { return scene }
+    return scene.joined(by: neck.offset(x: -surface.frame.x, y: -surface.frame.y), at: self.shown.edge)
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {

@@ -146,10 +146,49 @@ struct PopupMotionTests {
       let place = LogicalRect(parts[1], scale: 1)
       #expect(place.x >= island.x && place.maxX <= island.maxX)
       #expect(place.y >= island.y - 1 && place.maxY <= island.maxY)
+      // Glass of the sheet lies along all of the neck at the side of the surface, and nowhere beside it.
+      let neck = try #require(scene.grown(progress, from: island).neck(from: island))
+      let (isLevel, bounds) = (neck.height == 1, PixelRect(scene.size))
+      #expect(isLevel || neck.width == 1)
+      #expect(isLevel ? neck.y == 0 || neck.maxY == bounds.maxY : neck.x == 0 || neck.maxX == bounds.maxX)
+      let line =
+        isLevel
+        ? PixelRect(x: 0, y: neck.y, width: bounds.width, height: 1)
+        : PixelRect(x: neck.x, y: 0, width: 1, height: bounds.height)
+      let shape = Shape(frame: sheet.frame, corners: sheet.corners, merging: merging)
+      let covered = shape.coverage(in: line).map { $0 >= 128 }
+      let (start, length) = isLevel ? (neck.x, neck.width) : (neck.y, neck.height)
+      #expect(covered.indices.allSatisfy { covered[$0] == (start..<start + length).contains($0) })
     }
-    #expect(try shown(0.9).merging == nil)
+    #expect(try shown(0.9).merging == nil && scene.grown(0.9, from: island).neck(from: island) == nil)
     let last = try shown(1)
     #expect(last.frame == sheet.frame && last.corners == sheet.corners)
+  }
+
+  @Test(arguments: [OutputEdge.top, .left])
+  func `a bar has no border where the neck of a popup joins it`(edge: OutputEdge) throws {
+    let frame =
+      edge.isLevel
+      ? PixelRect(x: 4, y: 4, width: 200, height: 36) : PixelRect(x: 4, y: 4, width: 36, height: 200)
+    let material = Material.named("systemMaterial", isDark: true)
+    var sheet = EffectNode(frame: frame, material: material, corners: Corners(14))
+    sheet.border = Border(width: 1, colour: [1, 1, 1, 0.5], lightDepth: 1.25)
+    let scene = Scene(size: PixelSize(width: 240, height: 240), nodes: [.effect(sheet)])
+    let neck =
+      edge.isLevel
+      ? PixelRect(x: 60, y: 40, width: 50, height: 1) : PixelRect(x: 40, y: 60, width: 1, height: 50)
+    guard case .effect(let joined)? = scene.joined(by: neck, at: edge).nodes.first else {
+      throw CancellationError()
+    }
+    let gap = try #require(joined.borderGaps.first)
+    let line =
+      edge.isLevel
+      ? PixelRect(x: 60, y: 38, width: 50, height: 2) : PixelRect(x: 38, y: 60, width: 2, height: 50)
+    #expect(gap.contains(line) && !gap.contains(frame.outset(by: -5)))
+    #expect(edge.isLevel ? gap.x == 60 && gap.width == 50 : gap.y == 60 && gap.height == 50)
+    var same = joined
+    same.borderGaps = []
+    #expect(same == sheet)
   }
 
   @Test func `without motion all of it is there at once`() {
