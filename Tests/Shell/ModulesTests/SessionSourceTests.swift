@@ -265,6 +265,8 @@ struct SessionSourceTests {
 
     func choose(_ action: SessionAction) { scenario.source.use(.choose(.init(action)), of: nil) }
 
+    func suspend(for duration: Duration) { clock.set(wallTime: clock.wallTime + duration) }
+
     func pass(_ milliseconds: Int) {
       clock.advance(by: .milliseconds(milliseconds))
       loop.serveWhatIsReady()
@@ -327,6 +329,23 @@ struct SessionSourceTests {
     #expect(timed.scenario.timeLeft == nil && timed.scenario.commands == commands)
     timed.pass(120_000)
     #expect(timed.scenario.commands == commands)
+    timed.opened?.cancel()
+    timed.scenario.source.stop()
+  }
+
+  @Test func `a suspend ends a countdown, and the question waits`() throws {
+    let timed = try Timed(bus, countdown: 60)
+    timed.open()
+    timed.choose(.powerOff)
+    timed.pass(20_000)
+    #expect(timed.scenario.timeLeft == "40 s")
+    // The monotonic clock stands still while the machine sleeps.
+    timed.suspend(for: .seconds(3600))
+    timed.pass(1000)
+    #expect(timed.scenario.timeLeft == nil)
+    timed.pass(120_000)
+    #expect(timed.scenario.commands.isEmpty)
+    #expect(timed.scenario.texts?.contains("Cancel or Power off") == true)
     timed.opened?.cancel()
     timed.scenario.source.stop()
   }

@@ -1,17 +1,22 @@
 import Geometry
 import Loop
 
-/// A time that runs out while it is shown, counted in whole seconds.
+/// Counts down whole seconds while the machine is awake. A suspend ends the counting, since nobody sees it go on afterwards.
 final class Countdown {
-  /// Called when another number of seconds is left.
+  /// Called when another number of seconds is left, or when a suspend has ended the counting.
   var onTick: () -> Void = {}
   /// Called when no time is left.
   var onEnd: () -> Void = {}
   private let loop: EventLoop
   private var end: Instant?
+  /// The distance of the wall clock from the monotonic clock at the start.
+  private var difference = Duration.zero
   private var timer: Loop.Timer?
 
-  /// Makes one that does not run yet.
+  /// The change of the wall clock against the monotonic clock, which stands still in a suspend, that ends the counting.
+  private static let mostDifference = Duration.seconds(5)
+
+  /// Makes a countdown; `start` begins it.
   init(_ loop: EventLoop) { self.loop = loop }
 
   /// The seconds that are left, with the one that has begun; nil: no time runs.
@@ -22,6 +27,7 @@ final class Countdown {
   /// Begins a time of this length, in place of one that runs.
   func start(_ length: Duration) {
     end = loop.now + length
+    difference = clockDifference
     arm()
   }
 
@@ -39,7 +45,14 @@ final class Countdown {
     timer = loop.schedule(at: next) { [unowned self] in pass() }
   }
 
+  private var clockDifference: Duration { loop.wallTime.sinceEpoch - loop.now.sinceOrigin }
+
   private func pass() {
+    let drift = clockDifference - difference
+    if max(drift, .zero - drift) > Self.mostDifference {
+      stop()
+      return onTick()
+    }
     guard secondsLeft == 0 else {
       arm()
       return onTick()

@@ -100,6 +100,8 @@ import Views
     followWindows(now: now)
     pointers.dropStrip()
     moveFrame(now: now)
+    // Nobody sees a popup below a lock screen, which may ask a question and act by itself after a time.
+    if host.state.isLocked == true { popups.closeAll() }
     popups.adopt(shown)
     followDrawers()
     surface?.setNeedsDisplay()
@@ -166,6 +168,7 @@ import Views
     guard isCovered != self.isCovered else { return }
     self.isCovered = isCovered
     presence.update(.windowCovers(isCovered), now: now)
+    if !presence.canBeShown { popups.closeAll() }
     mark?.set()
   }
 
