@@ -110,8 +110,8 @@ import VisualEffects
     let (weak, strong) = (try #require(hovered.lines.first), try #require(pressed.lines.first))
     #expect(hovered.lines.count == 1 && pressed.lines.count == 1)
     #expect(strong.width >= weak.width && strong.colour.w == 2 * weak.colour.w)
-    // The light of the hand shows it otherwise.
-    #expect(shown(hovering: one, reducesMotion: false).lines.isEmpty)
+    // With motion, a light shows the pointer on all fills but the strongest.
+    #expect(shown(hovering: one, reducesMotion: false).lines == (style == .fill ? hovered.lines : []))
     #expect(shown(hovering: one, isPressed: true, reducesMotion: false).inks == [.vibrant(.secondaryFill)])
   }
 
