@@ -28,6 +28,7 @@ public struct Slider: View {
   private let meter: any Element
   private let percentage: String
   private let form: Form
+  private let label: String
   private let action: ErasedAction
 
   /// The form of a slider.
@@ -47,10 +48,10 @@ public struct Slider: View {
 
   /// Shows `part` of `whole`, to whose range `part` is clamped; `ink` is that of the filled part of a control, whose knob is
   /// white. The line of a control has gaps at `stops`, parts of the range of 0 … 1, unless they are too near to one another.
-  /// Traps unless `whole` is positive.
+  /// Assistive technology reads `label`. Traps unless `whole` is positive.
   public init(
     _ part: Int, of whole: Int = 100, ink: ViewInk = .accentMark, form: Form = .control,
-    stops: [Double] = [], _ action: some ViewAction
+    stops: [Double] = [], label: String = "", _ action: some ViewAction
   ) {
     precondition(whole > 0, "a slider of \(whole)")
     let part = min(max(part, 0), whole)
@@ -63,7 +64,7 @@ public struct Slider: View {
         part: Double(part) / Double(whole), knob: form.knob, room: room, isUpright: isUpright)
     }
     percentage = control.percentage
-    self.form = form
+    (self.form, self.label) = (form, label)
     self.action = ErasedAction(action)
   }
 
@@ -90,7 +91,7 @@ public struct Slider: View {
       }
       $0.cursor = .pointer
     }
-    .accessibility(.slider, label: "", value: percentage)
+    .accessibility(.slider, label: label, value: percentage)
   }
 }
 

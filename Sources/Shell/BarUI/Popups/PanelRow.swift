@@ -283,7 +283,7 @@ struct PanelRow: View {
     let parts = PanelMetrics.sliderParts
     let slider = Slider(
       Int((level.value * Double(parts)).rounded()), of: parts,
-      ink: level.isMuted ? PanelMetrics.mutedInk : .accentMark, stops: level.stops,
+      ink: level.isMuted ? PanelMetrics.mutedInk : .accentMark, stops: level.stops, label: level.name,
       PanelAction.slide(row.id)
     ).body
     // The rows of a scrollable panel move when the wheel turns over a slider.

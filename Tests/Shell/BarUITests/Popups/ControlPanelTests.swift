@@ -197,6 +197,7 @@ struct ControlPanelTests {
     let words = rest.accessibility.first { $0.label == "choose a device" }
     #expect(words?.role == .button && words?.value == "Headphones")
     #expect(rest.accessibility.contains { $0.label == "mute Music – Headphones" })
+    #expect(rest.accessibility.first { $0.role == .slider }?.label == "Music – Headphones")
     // Choices that come or go below, and a very long name, leave the level as it is.
     #expect(shown("Headphones", isUnfolded: true).regions.map(\.shape) == rest.regions.map(\.shape))
     let long = shown(String(repeating: "Headphones ", count: 9))
