@@ -152,6 +152,22 @@ struct PointerLightTests {
     #expect(content(light.scene(unlit, scale: 1, at: at(0))).lights.count == 1)
   }
 
+  @Test(arguments: [0.25, 0.5, 1]) func `the light on a colour that fades comes and goes with it`(
+    opacity: Double
+  )
+    throws
+  {
+    var fading = FillNode(frame: Self.view, ink: .colour([0.9, 0.9, 0.5, opacity]))
+    fading.limit = .atLeast(0.5)
+    let ground = Node.fill(fading)
+    let lights = content(lit(label(ground, [.plain([0, 0, 0, 1])]), by: hand)).lights
+    #expect(lights.map(\.clip.alpha) == [opacity])
+    var light = PointerLight()
+    light.follow(hand, isStill: true, now: at(0))
+    let still = content(light.scene(label(ground, [.plain([0, 0, 0, 1])]), scale: 1, at: at(0))).fills
+    #expect(still.last?.ink == .colour([1, 1, 1, 0.08 * opacity]))
+  }
+
   @Test func `a colour between its inks, or without any, is not lit`() {
     for inks in [[], [.plain([1, 1, 1, 1]), .plain([0, 0, 0, 1])]] as [[Ink]] {
       let unlit = label(colour([0.5, 0.5, 0.5, 1]), inks)

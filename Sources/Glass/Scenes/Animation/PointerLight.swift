@@ -122,6 +122,11 @@ public struct PointerLight: Equatable, Sendable {
     var ink: Ink?
     /// The colour of a fill, or the one in the middle of a gradient: encoded sRGB and opacity; nil: the ink is vibrant.
     var colour: SIMD4<Double>?
+    /// Whether the colour fades, and is kept so that texts are read on it together with the glass.
+    var isFading = false
+
+    /// The part of the light that lies on the spot, 0 … 1: the light on a colour that fades comes and goes with it.
+    var share: Double { isFading ? min(max(colour?.w ?? 1, 0), 1) : 1 }
   }
 
   /// Returns nodes on glass of a material with the lights on them; nil: there is no glass. `sunk` is the part of the way that the
@@ -133,7 +138,8 @@ public struct PointerLight: Equatable, Sendable {
         var spot = Spot(frame: fill.frame, corners: fill.corners)
         switch fill.ink {
         case .vibrant: spot.ink = fill.ink
-        case .colour(let colour), .plain(let colour): spot.colour = colour
+        case .colour(let colour), .plain(let colour):
+          (spot.colour, spot.isFading) = (colour, fill.limit != nil)
         }
         return [node] + glow(on: spot, of: glass, by: lights, sunk: sunk)
       case .effect(var effect):
@@ -168,7 +174,7 @@ public struct PointerLight: Equatable, Sendable {
         width: side, height: side),
       bitmap: bitmap, ink: spot.ink == nil ? nil : .vibrant(.fill))
     var shown = EffectNode(frame: spot.frame, material: nil, corners: spot.corners, content: [.image(glow)])
-    shown.alpha = light.strength * opacity * min(glass.relief.pressLight, 1)
+    shown.alpha = light.strength * spot.share * opacity * min(glass.relief.pressLight, 1)
     return [.effect(shown)]
   }
 
@@ -176,7 +182,7 @@ public struct PointerLight: Equatable, Sendable {
   private func wash(on spot: Spot, of glass: Material, by light: Light) -> [Node] {
     guard let isWhite = isWhite(light, on: spot, isDark: glass.isDark) else { return [] }
     let opacity = light.hand.isPressed ? Self.pressedOpacity : Self.opacity
-    let (grey, strength) = (isWhite ? 1.0 : 0, opacity * min(glass.relief.pressLight, 1))
+    let (grey, strength) = (isWhite ? 1.0 : 0, opacity * spot.share * min(glass.relief.pressLight, 1))
     let ink = Ink.colour(SIMD4(grey, grey, grey, strength))
     return [.fill(FillNode(frame: spot.frame, corners: spot.corners, ink: ink))]
   }
@@ -187,8 +193,10 @@ public struct PointerLight: Equatable, Sendable {
       return nil
     }
     let isWhite = inks.upperBound < colour.luminance
-    // A colour that is not opaque shows the glass, and inks are lighter than dark glass and darker than light glass.
-    guard isWhite || inks.lowerBound > colour.luminance, colour.w >= 1 || isWhite != isDark
+    // A colour that is not opaque shows the glass, and inks are lighter than dark glass and darker than light glass. A colour that
+    // fades is kept away from the inks together with the glass.
+    guard isWhite || inks.lowerBound > colour.luminance,
+      colour.w >= 1 || spot.isFading || isWhite != isDark
     else { return nil }
     return isWhite
   }
@@ -291,7 +299,7 @@ extension Ink {
 
 extension SIMD4<Double> {
   /// The luminance of an encoded colour without its opacity.
-  fileprivate var luminance: Double { Luminance.of(SIMD3(x, y, z)) }
+  var luminance: Double { Luminance.of(SIMD3(x, y, z)) }
 }
 
 extension EffectNode {
