@@ -126,19 +126,38 @@ struct FillFadeTests {
   /// Light glass with a text, on a colour if that is given.
   private func sheet(_ colour: SIMD4<Double>?, _ ink: Ink, on ground: SIMD4<Double>? = nil) -> Scene {
     let frame = PixelRect(x: 0, y: 0, width: 90, height: 30)
-    let text = TextNode(
-      frame: picture, text: StyledText(string: "A", font: "", scale: 1, maxWidth: nil), ink: ink)
+    let text = text(ink)
     let fills = [(frame, ground), (row.frame, colour)].compactMap { frame, colour in
       colour.map { Node.fill(FillNode(frame: frame, ink: .colour($0))) }
     }
     return Scene(size: frame.size, material: Self.glass, content: fills + [.text(text)])
   }
 
+  private func text(_ ink: Ink) -> TextNode {
+    TextNode(frame: picture, text: StyledText(string: "A", font: "", scale: 1, maxWidth: nil), ink: ink)
+  }
+
+  /// The scene with its uppermost fill in a group with a shadow, with a line along its edge.
+  private func shadowed(_ scene: Scene) -> Scene {
+    guard case .effect(var sheet)? = scene.nodes.first,
+      let place = sheet.content.lastIndex(where: { if case .fill = $0 { true } else { false } })
+    else { return scene }
+    let line = EffectNode(frame: row.frame, material: nil, border: Border(width: 1, colour: .one))
+    sheet.content[place] = .effect(
+      EffectNode(
+        frame: row.frame, material: nil, shadows: [Shadow(sigma: 2, colour: [0, 0, 0, 1])],
+        content: [sheet.content[place], .effect(line)]))
+    return Scene(size: scene.size, nodes: [.effect(sheet)])
+  }
+
   /// The colour of the uppermost fill of a scene, its limit, and the ink of the text.
   private func shown(_ scene: Scene) throws -> (colour: SIMD4<Double>, limit: FillNode.Limit?, ink: Ink) {
     guard case .effect(let sheet)? = scene.nodes.first, case .text(let text)? = sheet.content.last,
-      case .fill(let fill)? = sheet.content.dropLast().last, case .colour(let colour) = fill.ink
+      let ground = sheet.content.dropLast().last
     else { throw Unexpected() }
+    var below = ground
+    if case .effect(let group) = ground { below = group.content.first ?? ground }
+    guard case .fill(let fill) = below, case .colour(let colour) = fill.ink else { throw Unexpected() }
     return (colour, fill.limit, text.ink)
   }
 
@@ -202,5 +221,93 @@ struct FillFadeTests {
         SIMD3(shown.colour.x, shown.colour.y, shown.colour.z), [ink.x, ink.y, ink.z])
       #expect(shown.colour.w == 1 && contrast >= 4.5, "\(time) ms: \(shown)")
     }
+  }
+
+  @Test(arguments: [false, true]) func `a colour with a shadow fades as one without does`(isComing: Bool)
+    throws
+  {
+    let (plain, filled) = (sheet(nil, Self.labels[0]), sheet([0, 0, 0, 1], Self.labels[1]))
+    let bare = isComing ? (plain, filled) : (filled, plain)
+    let shadowed = (shadowed(bare.0), shadowed(bare.1))
+    func frames(_ scenes: (Scene, Scene)) throws -> [(SIMD4<Double>, FillNode.Limit?, Ink)] {
+      var fade = FillFade()
+      fade.follow(scenes.0, isChanged: false, isAnimated: true, now: at(0))
+      fade.follow(scenes.1, isChanged: true, isAnimated: true, now: at(0))
+      #expect(fade.isMoving(at: at(0)))
+      return try stride(from: 0, to: isComing ? 80 : 150, by: 5).map {
+        try shown(fade.scene(scenes.1, at: at($0)))
+      }
+    }
+    for (own, other) in zip(try frames(shadowed), try frames(bare)) { #expect(own == other) }
+  }
+
+  @Test func `a vibrant fill in a group of an opacity fades out from that opacity`() throws {
+    let group = EffectNode(frame: row.frame, material: nil, alpha: 0.5, content: [.fill(row)])
+    let frame = PixelRect(x: 0, y: 0, width: 90, height: 30)
+    let text = Node.text(text(.vibrant(.label)))
+    let scenes = [[.effect(group), text], [text]].map { content in
+      Scene(size: frame.size, material: Self.glass, content: content)
+    }
+    var fade = FillFade()
+    fade.follow(scenes[0], isChanged: false, isAnimated: true, now: at(0))
+    fade.follow(scenes[1], isChanged: true, isAnimated: true, now: at(0))
+    #expect(opacities(fade.scene(scenes[1], at: at(0))).all == [0.5])
+    let middle = opacities(fade.scene(scenes[1], at: at(50))).all
+    #expect(middle.count == 1 && middle[0] > 0.1 && middle[0] < 0.4)
+  }
+
+  @Test func `a colour that goes together with its sheet is gone at once, and texts have their ink`() {
+    let (plain, colour) = (
+      sheet(nil, Self.labels[0]), FillNode(frame: row.frame, ink: .colour([0, 0, 0, 1]))
+    )
+    let frame = PixelRect(x: 0, y: 0, width: 60, height: 30)
+    let part = EffectNode(frame: frame, material: nil, content: [.fill(colour)])
+    let filled = Scene(
+      size: plain.size, material: Self.glass, content: [.effect(part), .text(text(Self.labels[1]))])
+    var fade = FillFade()
+    fade.follow(filled, isChanged: false, isAnimated: true, now: at(0))
+    fade.follow(plain, isChanged: true, isAnimated: true, now: at(0))
+    #expect(!fade.isMoving(at: at(10)) && fade.scene(plain, at: at(10)) == plain)
+  }
+
+  @Test func `a colour that fades longer than the next one is mixed with that`() throws {
+    let black = sheet([0, 0, 0, 1], Self.labels[1])
+    let next = sheet([1, 1, 0.5, 1], .plain([0, 0, 0, 1]))
+    var fade = FillFade()
+    fade.follow(black, isChanged: false, isAnimated: true, now: at(0))
+    fade.follow(sheet(nil, Self.labels[0]), isChanged: true, isAnimated: true, now: at(0))
+    fade.follow(next, isChanged: true, isAnimated: true, now: at(20))
+    // The next colour has come by now.
+    fade.follow(next, isChanged: false, isAnimated: true, now: at(110))
+    #expect(fade.isMoving(at: at(110)))
+    for time in stride(from: 110, to: 150, by: 5) {
+      let shown = try shown(fade.scene(next, at: at(time)))
+      #expect(shown.colour.w == 1 && shown.limit == nil, "\(time) ms: \(shown)")
+      #expect(shown.ink == .plain([0, 0, 0, 1]) && shown.colour.x > 0.8, "\(time) ms: \(shown)")
+    }
+  }
+
+  @Test func `a colour below inks of which one is that of the glass keeps to the limit of the glass`() throws
+  {
+    var scenes = (sheet(nil, Self.labels[0]), sheet([0, 0, 0, 1], Self.labels[1]))
+    func add(to scene: inout Scene) {
+      guard case .effect(var sheet)? = scene.nodes.first else { return }
+      sheet.content.insert(.text(text(Self.labels[0])), at: sheet.content.count - 1)
+      scene.nodes = [.effect(sheet)]
+    }
+    add(to: &scenes.0)
+    add(to: &scenes.1)
+    var fade = FillFade()
+    fade.follow(scenes.0, isChanged: false, isAnimated: true, now: at(0))
+    fade.follow(scenes.1, isChanged: true, isAnimated: true, now: at(0))
+    for time in stride(from: 0, to: 80, by: 5) {
+      let fills = try #require(fills(fade.scene(scenes.1, at: at(time))).first)
+      #expect(fills.limit == .ofGlass, "\(time) ms")
+    }
+  }
+
+  private func fills(_ scene: Scene) -> [FillNode] {
+    guard case .effect(let sheet)? = scene.nodes.first else { return [] }
+    return sheet.content.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
   }
 }

@@ -2,8 +2,8 @@ import VisualEffects
 
 /// A fill of a colour that fades below texts, in one moment.
 ///
-/// Texts with an ink for what was there before and another one for what comes have one of them at a time: the one that is read better on
-/// the mixture. The mixture is kept dark or light enough for that ink, so that texts are read in every moment.
+/// Each text may have had one ink before the fade and have another one after it. In every moment all texts have either their former inks
+/// or their later ones: those with which they are read better on the mixture, which is kept dark or light enough for them.
 struct FadingFill {
   /// The surroundings of a fill.
   struct Ground: Equatable {
@@ -12,6 +12,8 @@ struct FadingFill {
     var legibility = Legibility.standard
     /// The opaque colour below the fill; nil: the glass is seen through it.
     var colour: SIMD3<Double>?
+    /// The opacity of the group of the fill, 0 … 1.
+    var opacity = 1.0
   }
 
   /// The inks that have faded in or out at the same place, and their opacities, 0 … 1.
@@ -68,18 +70,19 @@ struct FadingFill {
 
   /// The luminance of the ink of a text. Inks of the glass are moved to black or white where that is needed.
   private func luminance(of ink: Ink) -> Double {
-    if case .plain(let colour) = ink { return Luminance.of(SIMD3(colour.x, colour.y, colour.z)) }
-    return isDark ? 1 : 0
+    if case .plain(let colour) = ink { colour.luminance } else { isDark ? 1 : 0 }
   }
 
-  /// The limit for texts of some inks on a colour; nil: no contrast is promised.
+  /// The limit for texts of some inks on a colour, which is that of the glass if any of them is ink of the glass; nil: no contrast is
+  /// promised.
   private func limit(for inks: [Ink], on colour: SIMD3<Double>) -> FillNode.Limit? {
     guard ground.legibility.contrast > 1, ground.material != nil else { return nil }
     let aim = ground.legibility.contrast * Legibility.margin * Legibility.liveMargin
     let own = Luminance.of(colour)
     var (least, most) = (0.0, 1.0)
-    for case .plain(let ink) in inks {
-      let luminance = Luminance.of(SIMD3(ink.x, ink.y, ink.z))
+    for ink in inks {
+      guard case .plain(let colour) = ink else { return .ofGlass }
+      let luminance = colour.luminance
       if own < luminance {
         most = min(most, max((luminance + Luminance.flare) / aim - Luminance.flare, 0))
       } else {

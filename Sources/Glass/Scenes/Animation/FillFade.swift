@@ -14,7 +14,8 @@ public struct FillFade: Equatable, Sendable {
   /// A fill on a sheet.
   private struct Spot: Hashable, Sendable {
     var fill: FillNode
-    /// The frame of the sheet; nil: the fill lies on the surface itself.
+    /// The frame of the sheet, not that of a group which lends a shadow or an opacity to this fill alone; nil: the fill lies on the
+    /// surface itself.
     var sheet: PixelRect?
 
     var frame: PixelRect { fill.frame }
@@ -37,6 +38,8 @@ public struct FillFade: Equatable, Sendable {
   /// The fills of the last scene with their surroundings, and its texts and pictures in the order of drawing.
   private var fills: [Spot: FadingFill.Ground] = [:]
   private var contents: [Content] = []
+  /// The frames of the sheets of the last scene on which fills can be shown, nil for the surface itself.
+  private var sheets: Set<PixelRect?> = []
   /// The inks that texts and templates had before they got those of the last scene, by their places among `contents`.
   private var formerInks: [Int: Ink] = [:]
   /// The fills that fade.
@@ -51,7 +54,7 @@ public struct FillFade: Equatable, Sendable {
     _ scene: Scene, isChanged: Bool, excluded: Set<PixelRect> = [], isAnimated: Bool, now: Instant
   ) {
     let (former, formerContents) = (fills, contents)
-    (fills, contents) = ([:], [])
+    (fills, contents, sheets) = ([:], [], [nil])
     var ground = FadingFill.Ground()
     var colours: [FillNode] = []
     collect(scene.nodes, on: nil, &ground, &colours, excluded)
@@ -67,8 +70,10 @@ public struct FillFade: Equatable, Sendable {
       }
       fade(from: former, now: now)
     }
-    // A fill that has come back by itself, or has gone, is no fill that fades.
-    moving = moving.filter { (fills[$0.key] != nil) == ($0.value.opacity.target == 1) }
+    // A fill that has come back by itself, or has gone with or without its sheet, is no fill that fades.
+    moving = moving.filter { spot, motion in
+      (fills[spot] != nil) == (motion.opacity.target == 1) && sheets.contains(spot.sheet)
+    }
   }
 
   /// Whether frames are needed after `now`.
@@ -78,9 +83,17 @@ public struct FillFade: Equatable, Sendable {
   public func scene(_ scene: Scene, at now: Instant) -> Scene {
     guard isMoving(at: now) else { return scene }
     var scene = scene
-    var frame = Frame(moving.mapValues { min(max($0.opacity.value(at: now), 0), 1) }, of: self)
-    scene.nodes = frame.faded(scene.nodes, on: nil)
+    var moment = Moment(moving.mapValues { min(max($0.opacity.value(at: now), 0), 1) }, of: self)
+    scene.nodes = moment.faded(scene.nodes, on: nil)
     return scene
+  }
+
+  /// The colour of an opaque fill of a frame that does not fade; nil: there is none.
+  private func stillColour(in frame: PixelRect, on sheet: PixelRect?) -> SIMD3<Double>? {
+    let still = fills.keys.first {
+      $0.frame == frame && $0.sheet == sheet && moving[$0] == nil && $0.fill.opaqueColour != nil
+    }
+    return still?.fill.opaqueColour
   }
 
   private mutating func fade(from former: [Spot: FadingFill.Ground], now: Instant) {
@@ -110,8 +123,15 @@ public struct FillFade: Equatable, Sendable {
             colours.last { $0.frame != fill.frame && $0.frame.contains(fill.frame) }?.opaqueColour
           fills[Spot(fill: fill, sheet: sheet)] = ground
         }
-        if fill.opaqueColour != nil { colours.append(fill) }
+        if fill.opaqueColour != nil, ground.opacity >= 1 { colours.append(fill) }
       case .effect(let effect):
+        if effect.isFill {
+          ground.opacity = effect.alpha
+          collect(effect.content, on: sheet, &ground, &colours, excluded)
+          ground.opacity = 1
+          continue
+        }
+        if !effect.content.isEmpty { sheets.insert(effect.frame) }
         guard let material = effect.material else {
           collect(effect.content, on: effect.frame, &ground, &colours, excluded)
           continue
@@ -126,22 +146,25 @@ public struct FillFade: Equatable, Sendable {
 }
 
 extension FillFade {
-  /// The fills of one frame, and the texts and templates that have inks of the past in it.
-  private struct Frame {
+  /// The fills in one moment, and the texts and templates that still have their former inks then.
+  private struct Moment {
     private let opacities: [Spot: Double]
-    private let vanishing: [Spot]
+    /// The fills that the scene has no more, with the opacities of the groups in which they lay.
+    private let vanishing: [(spot: Spot, opacity: Double)]
     /// The fills of colours below texts, by their frames.
     private var colours: [PixelRect: FillNode] = [:]
-    /// The fills that others of the same frame draw.
+    /// The fills in place of which another one of the same frame is drawn.
     private var hidden: Set<Spot> = []
-    /// The inks of the past by the places of the texts and templates.
+    /// The former inks by the places of the texts and templates.
     private var inks: [Int: Ink] = [:]
     /// The number of texts and pictures so far.
     private var count = 0
 
     init(_ opacities: [Spot: Double], of fade: FillFade) {
       self.opacities = opacities
-      vanishing = fade.moving.filter { $0.value.opacity.target == 0 }.map(\.key)
+      vanishing = fade.moving.filter { $0.value.opacity.target == 0 }.map {
+        ($0.key, $0.value.ground.opacity)
+      }
       for (frame, spots) in Dictionary(grouping: opacities.keys, by: \.frame) {
         if spots.contains(where: \.fill.isColour) { merge(spots, in: frame, of: fade) }
       }
@@ -154,7 +177,8 @@ extension FillFade {
       }
       // The fill that comes is drawn, or else one that goes.
       let main = spots.first { fade.fills[$0] != nil } ?? spots[0]
-      guard let ground = fade.moving[main]?.ground, !indices.isEmpty else { return }
+      guard var ground = fade.moving[main]?.ground, !indices.isEmpty else { return }
+      ground.colour = fade.stillColour(in: frame, on: main.sheet) ?? ground.colour
       let own = indices.compactMap { fade.contents[$0].ink }
       let former = indices.compactMap { fade.formerInks[$0] ?? fade.contents[$0].ink }
       let parts = spots.map { (ink: $0.fill.ink, opacity: opacities[$0] ?? 0) }
@@ -167,6 +191,19 @@ extension FillFade {
     }
 
     mutating func faded(_ nodes: [Node], on sheet: PixelRect?) -> [Node] {
+      var result = stayed(nodes, on: sheet)
+      // Sheets that only draw a border have the frame of another one.
+      if nodes.isEmpty { return result }
+      for (spot, opacity) in vanishing where spot.sheet == sheet && !hidden.contains(spot) {
+        // The fill lies below the content of its view, and above other fills below it.
+        let place = result.firstIndex { $0.isContent(over: spot.frame) } ?? result.endIndex
+        result.insert(shown(spot.fill, (opacities[spot] ?? 0) * opacity), at: place)
+      }
+      return result
+    }
+
+    /// The nodes of the scene itself on a sheet.
+    private mutating func stayed(_ nodes: [Node], on sheet: PixelRect?) -> [Node] {
       var result: [Node] = []
       for node in nodes {
         switch node {
@@ -174,7 +211,8 @@ extension FillFade {
           let spot = Spot(fill: fill, sheet: sheet)
           if !hidden.contains(spot) { result.append(opacities[spot].map { shown(fill, $0) } ?? node) }
         case .effect(var effect):
-          effect.content = faded(effect.content, on: effect.frame)
+          effect.content =
+            effect.isFill ? stayed(effect.content, on: sheet) : faded(effect.content, on: effect.frame)
           result.append(.effect(effect))
         case .text(var text):
           text.ink = inks[count] ?? text.ink
@@ -185,13 +223,6 @@ extension FillFade {
           count += 1
           result.append(.image(image))
         }
-      }
-      // Sheets that only draw a border have the frame of another one.
-      if nodes.isEmpty { return result }
-      for spot in vanishing where spot.sheet == sheet && !hidden.contains(spot) {
-        // The fill lies below the content of its view, and above other fills below it.
-        let place = result.firstIndex { $0.isContent(over: spot.frame) } ?? result.endIndex
-        result.insert(shown(spot.fill, opacities[spot] ?? 0), at: place)
       }
       return result
     }
@@ -211,7 +242,7 @@ extension FillNode {
   }
 
   /// The colour of a fill through which nothing is seen; nil: it is another fill.
-  fileprivate var opaqueColour: SIMD3<Double>? {
+  package var opaqueColour: SIMD3<Double>? {
     guard case .colour(let colour) = ink, colour.w >= 1 else { return nil }
     return SIMD3(colour.x, colour.y, colour.z)
   }
@@ -230,9 +261,11 @@ extension Node {
 }
 
 extension EffectNode {
-  /// Whether the node shows a single fill.
+  /// Whether the node shows a single fill, with or without the line along its edge.
   fileprivate var isFill: Bool {
-    guard content.count == 1, case .fill? = content.first else { return false }
-    return material == nil
+    guard material == nil, case .fill(let fill)? = content.first, fill.frame == frame else { return false }
+    return content.dropFirst().allSatisfy {
+      if case .effect(let line) = $0 { line.material == nil && line.content.isEmpty } else { false }
+    }
   }
 }
