@@ -29,6 +29,8 @@ package struct InkFigures {
     package var luminance: Double
     package var extreme: Double
     package var side: Double
+    /// The opacity, 0 … 1, with which the fill hides the glass that ink on it is mixed with; 0 for a vibrant fill.
+    var cover = 0.0
   }
 
   /// `isText` tells whether the ink is read, or is a surface on which text may lie; `fillLevel` is the opacity of the
@@ -62,7 +64,7 @@ package struct InkFigures {
     if isText, let aim {
       let margin = bounds.margin * (fillLevel > 0 ? glass?.fillMargin ?? 1 : 1)
       // Ink is painted as its difference to the glass, which the colour hides.
-      if let fading { level += (1 - level) * fading.level }
+      if let fading { level += (1 - level) * fading.cover }
       let aimed = min(aim * margin, bounds.range.contrast)
       extreme = isDark ? bounds.white : bounds.black
       side = isDark ? 1 : -1
@@ -158,7 +160,7 @@ package struct FadingLimit {
   package func fill(_ colour: SIMD4<Double>) -> InkFigures.Fill {
     InkFigures.Fill(
       level: colour.w, bias: SIMD3(colour.x, colour.y, colour.z), luminance: luminance, extreme: extreme,
-      side: side)
+      side: side, cover: colour.w)
   }
 }
 
@@ -195,7 +197,7 @@ package struct FillGround {
     var faded = self
     let base = below?.level ?? 0
     let seen = base + (level - base) * opacity
-    (faded.own, faded.under) = ((seen - base) / (1 - base), base)
+    (faded.own, faded.under) = (base < 1 ? (seen - base) / (1 - base) : own * opacity, base)
     let ground = below?.grey ?? glass.ownGrey
     faded.grey = ground + (grey - ground) * opacity
     return faded

@@ -83,6 +83,7 @@ package struct PaintPlan {
       var faded = self
       faded.ground = ground.faded(to: opacity, over: below.ground(of: frame), on: glass)
       faded.colour?.level *= opacity
+      faded.colour?.cover *= opacity
       return faded
     }
   }
@@ -116,7 +117,7 @@ package struct PaintPlan {
     try add(effect.content, in: rects, on: glass, sheets: [:], [], clip: clip, edges)
   }
 
-  /// Plans nodes that are seen in `clip`, and returns the vibrant fills among them. Figures depend on what is seen of nodes alone,
+  /// Plans nodes that are seen in `clip`, and returns the fills among them on which others may lie. Figures depend on what is seen of nodes alone,
   /// so that damage needs no more than that.
   @discardableResult private mutating func add(
     _ nodes: [Node], in rects: [PixelRect], on glass: Glass?, sheets: [Int: InkGround],
@@ -225,11 +226,13 @@ package struct PaintPlan {
   private func figures(_ ink: Ink, _ frame: PixelRect, _ glass: Glass?, _ fills: [Fill]) -> InkFigures {
     let near = fills.filter { $0.frame.outset(by: 2).intersects(frame) }
     let level = near.map(\.ground.level).max() ?? 0
-    var fading = near.last { $0.colour != nil }?.colour
+    let colours = near.compactMap(\.colour)
+    var fading = colours.last
     if near.count > 1, let finish = glass?.ground.finish {
       // Any of the fills may have a colour at the limit.
       let grey = SIMD4(SIMD3(repeating: Luminance.encoded(finish.fillLuminance)), 1)
       fading = fading.map { _ in FadingLimit(.ofGlass, finish).fill(grey) }
+      fading?.cover = 1 - colours.reduce(1) { $0 * (1 - $1.cover) }
     }
     return InkFigures(ink, glass?.ground, isText: true, fillLevel: level, fading: fading)
   }
@@ -243,7 +246,7 @@ package struct PaintPlan {
     return (key, look.ground)
   }
 
-  /// Plans an effect, and returns the vibrant fills in its content; `covers` are parts of the surface where later nodes hide its
+  /// Plans an effect, and returns the fills in its content on which others may lie; `covers` are parts of the surface where later nodes hide its
   /// shadows.
   private mutating func add(
     _ effect: EffectNode, in rects: [PixelRect], on glass: Glass?, _ fills: [Fill],

@@ -323,4 +323,36 @@ import VisualEffects
     #expect(isDark ? mixed <= limit + 1e-9 : mixed >= limit)
     #expect(figures[2].fill?.level == 1 && figures[2].fill?.matrix == nil)
   }
+
+  @Test(arguments: [false, true])
+  func `faint ink is raised by the opacity of a colour that fades, not by that of other fills`(isOnFill: Bool)
+    throws
+  {
+    let surface = try Self.legible()
+    let below = FillNode(frame: PixelRect(x: 2, y: 4, width: 40, height: 20), ink: .vibrant(.fill))
+    var fill = FillNode(
+      frame: PixelRect(x: 8, y: 8, width: 14, height: 12), ink: .colour([0.2, 0.4, 1, 0.4]))
+    fill.limit = .ofGlass
+    guard case .text(var text) = Self.text(13) else { throw Unexpected() }
+    text.ink = .vibrant(.tertiaryLabel)
+    let group = EffectNode(frame: fill.frame, material: nil, alpha: 0.5, content: [.fill(fill)])
+    let sheet = EffectNode(
+      frame: Self.frame, material: Self.material,
+      content: (isOnFill ? [.fill(below)] : []) + [.effect(group), .text(text)])
+    let plan = try PaintPlan(contentOf: sheet, at: 0, in: [Self.frame], on: surface) { _ in [] }
+    guard case .ink(_, let figures, _, _)? = plan.steps.last else { throw Unexpected() }
+    let ground = try #require(surface.sheets[0])
+    let own = VibrancyEffect.Style.tertiaryLabel.level(isDark: true, legibility: ground.legibility)
+    #expect(own < 1 && abs(figures.level - (own + (1 - own) * 0.2)) < 1e-9)
+    #expect(figures.fill?.level == (isOnFill ? 1 : 0.2))
+  }
+
+  @Test func `a fill that fades over an opaque one leaves it opaque`() throws {
+    let ground = try #require(Self.legible().sheets[0])
+    let opaque = FillGround(level: 1, grey: 0.2, on: nil)
+    let faded = FillGround(level: 0.4, grey: 0.3, on: opaque).faded(to: 0.5, over: opaque, on: ground)
+    #expect(faded.level == 1 && abs(faded.grey - 0.25) < 1e-9)
+  }
+
+  private struct Unexpected: Error {}
 }
