@@ -409,8 +409,8 @@ static inline struct planes mixed(
   return p;
 }
 
-/// The luminance of the surroundings. They may contain a vibrant fill beside the material, which changes from pixel
-/// to pixel no more than the material does.
+/// The luminance of the surroundings. They may contain a fill beside the material, vibrant or of a colour that fades,
+/// which changes from pixel to pixel no more than the material does.
 static inline f4 luminance_around(const struct pixels_ink *ink, struct planes below) {
   if (ink->fill_level == 0) return below.a;
   struct planes filled = light_of(&ink->light, mixed(ink, below, &ink->fill, ink->fill_level));

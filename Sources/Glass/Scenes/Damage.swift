@@ -35,7 +35,7 @@ extension [Node] {
       let nodes = [self[index], old[index]]
       changes += inner.map {
         Change(
-          extent: $0, above: index + 1, isVibrant: nodes.contains(where: \.hasFill))
+          extent: $0, above: index + 1, hasFill: nodes.contains(where: \.hasFill))
       }
       former[index] = self[index]
     }
@@ -63,15 +63,15 @@ extension [Node] {
       if isChanged(node, at: index, by: below, isNested: isNested) {
         parts.add(node.extent.intersection(bounds))
       } else {
-        node.addInk(beside: below.filter(\.isVibrant).map(\.extent), in: bounds, to: &parts)
+        node.addInk(beside: below.filter(\.hasFill).map(\.extent), in: bounds, to: &parts)
       }
     }
   }
 
-  /// The vibrant fills that lie on changed ones or below them. They change too, since each leaves room for those on it, and its
-  /// opacity counts with those of the fills below it for texts.
+  /// The fills, vibrant or of colours that fade, that lie on changed ones or below them. They change too, since each leaves room for
+  /// those on it, and its opacity counts with those of the fills below it for texts.
   private func fills(touchedBy changes: [Change]) -> [Change] {
-    var touched = changes.filter(\.isVibrant).map(\.extent)
+    var touched = changes.filter(\.hasFill).map(\.extent)
     if touched.isEmpty { return [] }
     var (rest, fills) = (indices.filter { self[$0].hasFill }, [Change]())
     while let next = rest.firstIndex(where: { own in touched.contains { $0.intersects(self[own].extent) } }) {
@@ -116,16 +116,16 @@ private struct Change {
   var extent: PixelRect
   /// The index, among the new nodes, of the first one that lies above the change.
   var above: Int
-  /// Whether the node is a vibrant fill or the light on one, or has one on the same glass, so that texts and templates above it take
-  /// it into account.
-  var isVibrant: Bool
+  /// Whether the node is a vibrant fill or the light on one, or a colour that fades, or has one on the same glass, so that texts and
+  /// templates above it take it into account.
+  var hasFill: Bool
 
-  init(extent: PixelRect, above: Int, isVibrant: Bool) {
-    (self.extent, self.above, self.isVibrant) = (extent, above, isVibrant)
+  init(extent: PixelRect, above: Int, hasFill: Bool) {
+    (self.extent, self.above, self.hasFill) = (extent, above, hasFill)
   }
 
   init(_ node: Node, above: Int) {
-    self.init(extent: node.extent, above: above, isVibrant: node.hasFill)
+    self.init(extent: node.extent, above: above, hasFill: node.hasFill)
   }
 }
 

@@ -108,7 +108,7 @@ struct pixels_ink {
   /// The luminance of the ink: `factor` times that of the surroundings, plus `summand`.
   float factor, summand;
   struct pixels_limit limit;
-  /// A vibrant fill that may lie below; there is none if its level is 0.
+  /// A fill, vibrant or of a colour that fades, that may lie below; there is none if its level is 0.
   struct pixels_matrix fill;
   float fill_level, fill_luminance;
   struct pixels_limit fill_limit;

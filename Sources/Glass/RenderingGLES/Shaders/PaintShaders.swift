@@ -44,9 +44,9 @@ enum PaintShaders {
   /// limit.x · (that of the surroundings) + limit.y, towards the grey limit.z, on the side limit.w. The difference to
   /// the material is painted, so that the ink lets other content below it show through as much.
   ///
-  /// `isOverFill` tells that the surroundings may contain a vibrant fill of the opacity `fill.x`, limited to the
-  /// luminance `fill.y` towards the grey `fill.z` on the side `fill.w`, which changes from pixel to pixel no more
-  /// than the material.
+  /// `isOverFill` tells that the surroundings may contain a fill, vibrant or of a colour that fades, of the opacity
+  /// `fill.x`, limited to the luminance `fill.y` towards the grey `fill.z` on the side `fill.w`, which changes from
+  /// pixel to pixel no more than the material.
   static func ink(isOverFill: Bool) -> ProgramSource {
     let beside = """
       vec3 other = linear(clamp(mix(below.rgb, fillOver(below.rgb), fill.x), range.x, range.y));
