@@ -1,6 +1,7 @@
 public import Geometry
 public import Scenes
 public import Views
+import VisualEffects
 
 /// The fills of selected items, such as the workspace on the screen, which slide from one item to the next.
 ///
@@ -13,8 +14,6 @@ public struct PillMotion: Equatable, Sendable {
   private struct Pill: Equatable, Sendable {
     /// The selected item.
     var item: BarItem
-    /// The item that was selected before; nil: there was none.
-    var former: BarItem?
     /// The frame of the fill at rest.
     var frame: PixelRect
     /// The frame from which the fill moves.
@@ -42,7 +41,7 @@ public struct PillMotion: Equatable, Sendable {
       if !isAnimated {
         pill = Pill(item: item, frame: frame, start: frame)
       } else if pill.item != item {
-        (pill.start, pill.former) = (pill.place(at: now), pill.item)
+        pill.start = pill.place(at: now)
         pill.share = Animated(0)
         pill.share.animate(to: 1, Self.timing, now: now)
       } else {
@@ -64,8 +63,8 @@ public struct PillMotion: Equatable, Sendable {
     }
   }
 
-  /// Returns a scene of the layout that was given to `follow`, with the fills that move where they are at `now`, below the texts of
-  /// their modules. Texts that lie on an opaque fill in part have its ink there alone.
+  /// Returns a scene of the layout that was given to `follow`, with the fills that move where they are at `now`, so that all other
+  /// nodes of their modules are seen on them. Texts that lie on an opaque fill in part have its ink there alone.
   public func scene(_ scene: Scene, of layout: LaidOutView, at now: Instant) -> Scene {
     var scene = scene
     for (module, pill) in pills where pill.share.isMoving(at: now) {
@@ -73,9 +72,13 @@ public struct PillMotion: Equatable, Sendable {
         item.flatMap { item in layout.identities.first { $0.key.value as? BarItem == item }?.frame }
       }
       guard let room = frame(of: module) else { continue }
-      let items = frame(of: pill.item).flatMap { own in frame(of: pill.former).map { (own, $0) } }
-      scene = scene.withSheets {
-        $0.content.move(fillAt: pill.frame, to: pill.place(at: now), in: room, from: items)
+      let own = frame(of: pill.item)
+      scene = scene.withSheets { sheet in
+        let isGlass = sheet.material != nil
+        sheet.content.changeNodes(aroundFillAt: pill.frame) { nodes, index in
+          nodes.movePill(
+            at: index, from: pill.frame, to: pill.place(at: now), in: room, of: own, onGlass: isGlass)
+        }
       }
     }
     return scene
@@ -102,60 +105,49 @@ extension BarItem {
 }
 
 extension [Node] {
-  /// Moves the fill with the frame `old` to the frame `new`, with the line along its edge. It lies below all other nodes in `room`, the
-  /// frame of its module; the contents below an opaque one are drawn again on it, in the ink of the item `own` that is selected now.
-  /// Those of `own` have the ink of the item `former` elsewhere. A drawer that slides cuts its modules out, so that the fill is among
-  /// the nodes of a part.
-  fileprivate mutating func move(
-    fillAt old: PixelRect, to new: PixelRect, in room: PixelRect,
-    from items: (own: PixelRect, former: PixelRect)?
+  /// Moves the fill at an index from its frame `old` to the frame `new`, with the line along its edge.
+  ///
+  /// The fill lies below all other nodes in `room`, the frame of its module, unless nothing is seen through it and the texts in the
+  /// frame `own` of the selected item have an ink for it. Then it lies above all of them, and those that it meets are drawn again on
+  /// it, texts in that ink. Those of `own` have the ink of other items elsewhere, or that of glass where there are none.
+  fileprivate mutating func movePill(
+    at index: Int, from old: PixelRect, to new: PixelRect, in room: PixelRect, of own: PixelRect?,
+    onGlass isGlass: Bool
   ) {
-    let found = firstIndex { node in
-      if case .fill(let fill) = node { fill.frame == old } else { false }
-    }
-    guard let found, case .fill(var fill) = self[found] else {
-      for index in indices {
-        guard case .effect(var part) = self[index], part.material == nil else { continue }
-        part.content.move(fillAt: old, to: new, in: room, from: items)
-        self[index] = .effect(part)
-      }
-      return
-    }
-    let lowest = firstIndex { room.contains($0.frame) && $0.frame != room } ?? found
-    fill.frame = new
-    remove(at: found)
-    var moved = [Node.fill(fill)]
-    if indices.contains(found), case .effect(var line) = self[found], line.frame == old, line.content.isEmpty
+    let lowest = Swift.min(indices.first { isPart($0, of: room) } ?? index, index)
+    var pill = [remove(at: index)]
+    if indices.contains(index), case .effect(let line) = self[index], line.frame == old, line.content.isEmpty
     {
-      line.frame = new
-      remove(at: found)
-      moved.append(.effect(line))
+      pill.append(remove(at: index))
     }
-    let contents = indices.filter {
-      room.contains(self[$0].frame) && self[$0].frame != room && self[$0].isContent
-    }
-    guard let last = contents.last, let items, fill.isOpaque,
-      let own = firstInk(of: contents, in: items.own), case .plain = own,
-      let other = firstInk(of: contents, in: items.former), own != other
-    else { return insert(contentsOf: moved, at: Swift.min(lowest, found)) }
-    let copies = contents.filter { self[$0].frame.intersects(new) }.map { self[$0].inked(own) }
-    for index in contents where items.own.contains(self[index].frame) {
-      self[index] = self[index].inked(other)
-    }
-    moved.append(.effect(EffectNode(frame: new, material: nil, corners: fill.corners, content: copies)))
-    insert(contentsOf: moved, at: last + 1)
+    let isClear = pill[0].isFaded || pill[0].movableFill?.opaqueColour == nil
+    let corners = pill[0].movableFill?.corners ?? .square
+    pill = pill.map { $0.moved(from: old, to: new) }
+    let parts = indices.filter { isPart($0, of: room) }
+    guard let last = parts.last, let own, !isClear,
+      let inks = inks(of: parts, in: own, glass: isGlass ? .vibrant(.label) : nil)
+    else { return insert(contentsOf: pill, at: lowest) }
+    let copies = parts.filter { self[$0].frame.intersects(new) }.map { self[$0].inked(inks.own) }
+    for index in parts where own.contains(self[index].frame) { self[index] = self[index].inked(inks.other) }
+    pill.append(.effect(EffectNode(frame: new, material: nil, corners: corners, content: copies)))
+    insert(contentsOf: pill, at: last + 1)
   }
 
-  /// The first ink of the nodes at `places` that lie in `frame`.
-  private func firstInk(of places: [Int], in frame: PixelRect) -> Ink? {
-    places.lazy.filter { frame.contains(self[$0].frame) }.compactMap { self[$0].firstInk }.first
+  private func isPart(_ index: Int, of room: PixelRect) -> Bool {
+    room.contains(self[index].frame) && self[index].frame != room
   }
-}
 
-extension FillNode {
-  /// Whether nothing is seen through the fill.
-  fileprivate var isOpaque: Bool {
-    if case .colour(let colour) = ink { colour.w >= 1 } else { false }
+  /// The ink that the texts among the nodes at `parts` have in the frame `own` on its fill, and the one that others have; nil: these are
+  /// the same, or unknown. Where there are no others, it is the ink `glass`, unless a colour lies below.
+  private func inks(of parts: [Int], in own: PixelRect, glass: Ink?) -> (own: Ink, other: Ink)? {
+    func first(_ isIncluded: (PixelRect) -> Bool) -> Ink? {
+      parts.first { isIncluded(self[$0].frame) && self[$0].firstInk != nil }.flatMap { self[$0].firstInk }
+    }
+    let isColoured = contains { $0.frame.contains(own) && $0.movableFill?.opaqueColour != nil }
+    guard let ink = first(own.contains), case .plain = ink,
+      let other = first({ !own.contains($0) }) ?? (isColoured ? nil : glass), ink != other
+    else { return nil }
+    return (ink, other)
   }
 }
 
@@ -169,13 +161,9 @@ extension Node {
     }
   }
 
-  /// Whether the node is a text or a picture, or has one.
-  fileprivate var isContent: Bool {
-    switch self {
-    case .effect(let node): node.content.contains(where: \.isContent)
-    case .text, .image: true
-    case .fill: false
-    }
+  /// Whether the node is a group that lends its content an opacity.
+  fileprivate var isFaded: Bool {
+    if case .effect(let group) = self { group.alpha < 1 } else { false }
   }
 
   /// The ink of the first text or template of the node; nil: it has neither.

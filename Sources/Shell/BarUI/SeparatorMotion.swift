@@ -49,7 +49,11 @@ public struct SeparatorMotion: Equatable, Sendable {
     var scene = scene
     for line in lines.values where line.lag.isMoving(at: now) {
       let frame = line.place.frame(movedBy: Int(line.lag.value(at: now).rounded()))
-      scene = scene.withSheets { $0.content.move(fillAt: line.place.frame, to: frame) }
+      scene = scene.withSheets { sheet in
+        sheet.content.changeNodes(aroundFillAt: line.place.frame) { nodes, index in
+          nodes[index] = nodes[index].moved(from: line.place.frame, to: frame)
+        }
+      }
     }
     return scene
   }
@@ -94,25 +98,6 @@ extension LaidOutView {
       guard let room = rooms[line.key] else { return }
       let distance = isLevel ? line.value.x - room.x : line.value.y - room.y
       places[line.key] = SeparatorPlace(frame: line.value, distance: distance, isLevel: isLevel)
-    }
-  }
-}
-
-extension [Node] {
-  /// Moves the fill with the frame `old` to the frame `new`, also in a drawer that slides, which cuts its modules out.
-  fileprivate mutating func move(fillAt old: PixelRect, to new: PixelRect) {
-    for index in indices {
-      switch self[index] {
-      case .fill(var fill):
-        guard fill.frame == old else { continue }
-        fill.frame = new
-        self[index] = .fill(fill)
-      case .effect(var part):
-        guard part.material == nil else { continue }
-        part.content.move(fillAt: old, to: new)
-        self[index] = .effect(part)
-      case .text, .image: continue
-      }
     }
   }
 }

@@ -91,17 +91,21 @@ struct PillMotionTests {
 
   // MARK: Inks
 
-  /// The layout of a bar of five workspaces, of which one has a fill: a colour, or a vibrant one.
-  private func layout(selected: Int, _ fill: ModuleFill) -> LaidOutView {
+  /// The layout of a bar of workspaces, of which one has a fill: a colour, or a vibrant one. The states of the others are `hidden`.
+  private func layout(
+    of places: Range<Int> = 0..<5, selected: Int, _ fill: ModuleFill,
+    _ change: (_ focused: inout ModuleLook, _ hidden: inout ModuleLook) -> Void = { _, _ in }
+  ) -> LaidOutView {
     var settings = Settings()
     (settings.bar.start, settings.bar.center, settings.bar.end) = ([workspaces], [], [])
     settings.modules[workspaces] = .defaults(of: .workspaces)
-    var focused = ModuleState("focused")
+    var (focused, hidden) = (ModuleState("focused"), ModuleState("hidden"))
     (focused.look.fill, focused.look.hasPill) = (fill, true)
-    settings.modules[workspaces]?.style.states = [focused]
+    change(&focused.look, &hidden.look)
+    settings.modules[workspaces]?.style.states = [focused, hidden]
     var state = State()
     _ = state.update(.settingsLoaded(settings), now: at(0))
-    let items = (0..<5).map { item in
+    let items = places.map { item in
       ItemReading(
         id: "\(item)", ["name": .text("W\(item)")], states: item == selected ? ["focused"] : ["hidden"])
     }
@@ -157,5 +161,78 @@ struct PillMotionTests {
     let nodes = content(motion.scene(second.scene, of: second, at: at(50)))
     #expect(inks(nodes) == inks(content(second.scene)))
     #expect(nodes.count == content(second.scene).count)
+  }
+
+  /// The nodes of a bar of which the pill is on its way from one layout to another one, and the frame of the pill.
+  private func moving(
+    from first: LaidOutView, to second: LaidOutView, milliseconds: Int
+  ) throws -> (nodes: [Node], frame: PixelRect) {
+    var motion = PillMotion()
+    motion.follow(first.pills, isAnimated: true, now: at(0))
+    motion.follow(second.pills, isAnimated: true, now: at(0))
+    let now = at(milliseconds)
+    return (
+      content(motion.scene(second.scene, of: second, at: now)),
+      try #require(motion.frames(at: now).first?.value)
+    )
+  }
+
+  @Test(arguments: [1, 4])
+  func `a text has the ink of the glass below an opaque fill that comes from an item that has gone`(
+    first: Int
+  )
+    throws
+  {
+    let nodes = try moving(
+      from: layout(selected: 0, .accent), to: layout(of: first..<5, selected: 4, .accent), milliseconds: 0
+    ).nodes
+    #expect(inks(nodes) == Array(repeating: .vibrant(.label), count: 5 - first))
+  }
+
+  @Test func `an opaque fill lets the lines of items be seen that it passes`() throws {
+    let line = SIMD4(1, 0.25, 0, 1)
+    func layout(_ selected: Int) -> LaidOutView {
+      self.layout(selected: selected, .accent) { focused, hidden in
+        // The fill reaches to the edge of the bar, where the lines are.
+        focused.fillInset = 0
+        (hidden.underlineColour, hidden.underlineWidth) = (line, 3)
+      }
+    }
+    for time in stride(from: 0, to: 200, by: 20) {
+      let (nodes, frame) = try moving(from: layout(0), to: layout(4), milliseconds: time)
+      func lines(_ nodes: [Node]) -> [PixelRect] {
+        Scene(size: PixelSize(width: 400, height: 32), nodes: nodes).fills
+          .filter { $0.ink == .colour(line) && $0.frame.intersects(frame) }.map(\.frame)
+      }
+      guard case .effect(let clip)? = nodes.last else {
+        Issue.record("nothing lies on the fill")
+        return
+      }
+      #expect(lines(clip.content) == lines(nodes.dropLast()))
+      if time == 0 { #expect(lines(clip.content).count == 1) }
+    }
+  }
+
+  @Test(arguments: [ModuleFill.accent, .vibrant(.fill)])
+  func `a fill moves with its shadow and its opacity`(fill: ModuleFill) throws {
+    for opacity in [1, 0.5] {
+      func layout(_ selected: Int) -> LaidOutView {
+        self.layout(selected: selected, fill) { focused, _ in
+          (focused.shadowColour, focused.opacity) = ([0, 0, 0, 0.5], opacity)
+        }
+      }
+      let second = layout(4)
+      let rest = try #require(second.pills.first?.value)
+      let (nodes, frame) = try moving(from: layout(0), to: second, milliseconds: 50)
+      func group(_ nodes: [Node], at frame: PixelRect) throws -> EffectNode {
+        let groups = nodes.compactMap { if case .effect(let group) = $0 { group } else { nil } }
+        return try #require(groups.first { $0.frame == frame && !$0.shadows.isEmpty })
+      }
+      var still = try group(content(second.scene), at: rest)
+      let moved = try group(nodes, at: frame)
+      #expect(frame != rest && moved.content.map(\.movableFill?.frame) == [frame])
+      (still.frame, still.content) = (moved.frame, moved.content)
+      #expect(moved == still)
+    }
   }
 }
