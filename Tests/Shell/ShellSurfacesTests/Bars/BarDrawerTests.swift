@@ -184,16 +184,6 @@ struct BarDrawerTests {
     #expect(stage.openDrawers.isEmpty)
   }
 
-  private func fills(_ nodes: [Node]) -> [FillNode] {
-    nodes.flatMap { node -> [FillNode] in
-      switch node {
-      case .effect(let effect): fills(effect.content)
-      case .fill(let fill): [fill]
-      case .text, .image: []
-      }
-    }
-  }
-
   /// A bar with a drawer of a text that is always shown, and another text, a separator and workspaces that slide.
   private func separatorStage(
     _ direction: GroupSettings.Direction
@@ -220,8 +210,8 @@ struct BarDrawerTests {
   private func distances(_ surface: FakeSurface, at now: Instant) throws -> [Int] {
     let scene = surface.scene(at: now)
     let digit = try #require(scene.texts.first { $0.text.string == "1" }).frame
-    let line = try #require(fills(scene.nodes).first { $0.ink == .vibrant(.separator) })
-    let pill = try #require(fills(scene.nodes).first { $0.frame.height > 16 && $0.frame.width < 60 })
+    let line = try #require(scene.fills.first { $0.ink == .vibrant(.separator) })
+    let pill = try #require(scene.fills.first { $0.frame.height > 16 && $0.frame.width < 60 })
     return [line, pill].map { $0.frame.x - digit.x }
   }
 

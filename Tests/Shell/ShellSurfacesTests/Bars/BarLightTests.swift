@@ -10,16 +10,6 @@ import Testing
 
 /// The light on a module under the pointer, on an output that a test plays.
 struct BarLightTests {
-  private func fills(_ nodes: [Node]) -> [FillNode] {
-    nodes.flatMap { node -> [FillNode] in
-      switch node {
-      case .effect(let effect): fills(effect.content)
-      case .fill(let fill): [fill]
-      case .text, .image: []
-      }
-    }
-  }
-
   @Test func `with reduced motion a coloured module changes under the pointer, and more while it is pressed`()
     throws
   {
@@ -38,7 +28,7 @@ struct BarLightTests {
       stage.settle()
       let scene = surface.scene(at: stage.now)
       #expect(!surface.isMoving)
-      return fills(scene.nodes).map(\.ink)
+      return scene.fills.map(\.ink)
     }
     let rest = shown()
     surface.onPointer?(PointerEvent(.entered, x: 20, y: 16))

@@ -257,7 +257,7 @@ struct BarMotionTests {
   ) throws {
     let (stage, surface) = try stage(reducesMotion: reducesMotion)
     let x = Double(try #require(place("first", surface, stage)) + 2)
-    func width() -> Int? { fills(surface.scene(at: stage.now).nodes).map(\.width).max() }
+    func width() -> Int? { surface.scene(at: stage.now).fills.map(\.frame.width).max() }
     surface.onPointer?(PointerEvent(.entered, x: x, y: 12))
     _ = width()
     stage.pass(.seconds(1))
@@ -278,17 +278,6 @@ struct BarMotionTests {
     #expect(surface.isMoving != reducesMotion)
     stage.pass(.seconds(1))
     #expect(width() == whole && !surface.isMoving)
-  }
-
-  /// The frames of fills.
-  private func fills(_ nodes: [Node]) -> [PixelRect] {
-    nodes.flatMap { node -> [PixelRect] in
-      switch node {
-      case .effect(let effect): fills(effect.content)
-      case .fill(let fill): [fill.frame]
-      case .text, .image: []
-      }
-    }
   }
 
   @Test func `a click on a notice opens the settings`() throws {

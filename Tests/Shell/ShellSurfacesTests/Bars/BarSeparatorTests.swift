@@ -28,20 +28,10 @@ struct BarSeparatorTests {
     return (stage, surface)
   }
 
-  private func fills(_ nodes: [Node]) -> [FillNode] {
-    nodes.flatMap { node -> [FillNode] in
-      switch node {
-      case .effect(let effect): fills(effect.content)
-      case .fill(let fill): [fill]
-      case .text, .image: []
-      }
-    }
-  }
-
   /// The left end of the line, and the distances from it to what is seen before and after it.
   private func line(_ surface: FakeSurface, _ stage: BarStage) throws -> (x: Int, gaps: [Int]) {
     let scene = surface.scene(at: stage.now)
-    let fills = fills(scene.nodes)
+    let fills = scene.fills
     let line = try #require(fills.first { $0.ink == .vibrant(.separator) }).frame
     let seen = fills.map(\.frame).filter { $0 != line } + scene.texts.map(\.frame)
     let before = try #require(seen.map(\.maxX).filter { $0 <= line.x }.max())
