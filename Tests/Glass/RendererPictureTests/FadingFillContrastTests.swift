@@ -119,6 +119,7 @@ import VisualEffects
     let start = Instant(sinceOrigin: .zero)
     fade.follow(scene(first), isChanged: false, isAnimated: true, now: start)
     fade.follow(scene(second), isChanged: true, isAnimated: true, now: start)
+    #expect(fade.isMoving(at: start))
     for time in Self.times where time == 0 || fade.isMoving(at: start + .milliseconds(time)) {
       let shown = fade.scene(scene(second), at: start + .milliseconds(time))
       let place = "\(time) ms after \(first.name) before \(second.name)"
@@ -165,7 +166,8 @@ import VisualEffects
     let around = Self.frame.outset(by: 1)
     let vibrant = Node.fill(FillNode(frame: around, ink: .vibrant(.fill)))
     let ground = Self.look(Self.colours[1], material, legibility)
-    guard case .fill(var colour)? = ground.fills.first else { return }
+    var colour = try #require(
+      ground.fills.lazy.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }.first)
     colour.frame = around
     for look in Self.colours.prefix(4).map({ Self.look($0, material, legibility) }) {
       for others in [[vibrant], [.fill(colour)]] {

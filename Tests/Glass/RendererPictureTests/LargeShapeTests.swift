@@ -23,7 +23,8 @@ import VisualEffects
     let context = try unsafe GraphicsContext(display: nil)
     defer { context.destroy() }
     let surface = PixelRect(x: 0, y: 0, width: 200, height: 100)
-    /// The shape, its line and its shadow, painted with textures of a side.
+    /// The colours of the shape, its line and its shadow, painted with textures whose sides have no more than `longestSide` pixels; nil:
+    /// one texture has room for each of them.
     func painted(_ longestSide: Int?) throws -> [SIMD4<Float>] {
       let painter = NodePainter(
         surface, rasterise: { OffScreen.ink(for: $0) }, in: context, longestSide: longestSide)

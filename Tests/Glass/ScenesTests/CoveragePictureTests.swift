@@ -35,7 +35,7 @@ import Testing
       }
   }
 
-  /// Expects one picture, with some tiles.
+  /// Expects that there is one picture, which shows these tiles.
   private func expect(_ pictures: [CoveragePicture], show tiles: [CoverageTile]) {
     #expect(pictures.count == 1)
     guard let picture = pictures.first else { return }

@@ -104,6 +104,7 @@ import VisualEffects
           var fade = FillFade()
           fade.follow(first, isChanged: false, isAnimated: true, now: start)
           fade.follow(second, isChanged: true, isAnimated: true, now: start)
+          #expect(fade.isMoving(at: start))
           for time in stride(from: 0, to: 150, by: 10) where fade.isMoving(at: start + .milliseconds(time)) {
             let worst = try worst(of: fade.scene(second, at: start + .milliseconds(time)))
             #expect(worst >= legibility.contrast, "\(colour) after \(time) ms, \(legibility.contrast)")
