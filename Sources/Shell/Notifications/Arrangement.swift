@@ -119,9 +119,16 @@ extension NotificationStore {
 
   /// Whether a record of the history is open; `isOfThisRun`: the store itself has made it.
   public func isOpen(_ record: HistoryRecord, isOfThisRun: Bool) -> Bool {
-    notifications.values.contains { entry in
-      entry.origin == record || isOfThisRun && entry.keepsHistory && entry.record == record.number
-    }
+    isOfThisRun && banner(counting: record) != nil || notifications.values.contains { $0.origin == record }
+  }
+
+  /// The banner that counts the notification of a record of this run; nil: it is not open. A later notification may have its
+  /// identifier.
+  func banner(counting record: HistoryRecord) -> BannerID? {
+    guard let banner = banner(of: record.id), let entry = notifications[banner], entry.keepsHistory,
+      record.number >= entry.firstRecord
+    else { return nil }
+    return banner
   }
 
   /// Whether an identifier is open.

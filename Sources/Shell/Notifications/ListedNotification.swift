@@ -40,33 +40,23 @@ extension NotificationStore {
   public func list(
     with records: [ListedNotification.Record], most: Int, now: Int64
   ) -> [ListedNotification] {
-    func listed(_ key: ListedNotification.Key, _ notification: Notification, count: Int = 1)
-      -> ListedNotification
-    {
-      ListedNotification(
-        key, notification, age: Age.words(from: notification.time, to: now), count: count)
+    var list = openEntries.map { entry in
+      ListedNotification(.open(entry.notification.id), entry.notification, count: entry.count)
     }
-    var open = openEntries.prefix(most).map { entry in
-      listed(.open(entry.notification.id), entry.notification, count: entry.count)
-    }[...]
-    var past = ended(records)[...]
-    var list: [ListedNotification] = []
-    while list.count < most {
-      let isOpenNewer = (open.first?.notification.time ?? .min) >= (past.first?.record.time ?? .min)
-      if isOpenNewer, let next = open.popFirst() {
-        list.append(next)
-      } else if let next = past.popFirst() {
-        list.append(listed(.past(next.key), Notification(next.record, id: next.record.id)))
-      } else if let next = open.popFirst() {
-        list.append(next)
-      } else {
-        break
-      }
+    list += ended(records).prefix(most).map { past in
+      ListedNotification(.past(past.key), Notification(past.record, id: past.record.id))
     }
-    return list
+    // One that is shown again has the time of its record, and one that was replaced has the place of the former one. The sorting is
+    // stable.
+    list.sort { $0.notification.time > $1.notification.time }
+    return list.prefix(most).map { listed in
+      var listed = listed
+      listed.age = Age.words(from: listed.notification.time, to: now)
+      return listed
+    }
   }
 
-  /// The entries of the list that are open, the newest first.
+  /// The entries of the list that are open, first that of the last arrival; their times may be in another order.
   private var openEntries: some Sequence<OpenNotification> {
     notifications.newestFirst.lazy.compactMap { notifications[$0] }.filter { !$0.isHidden || $0.keepsHistory }
   }
@@ -74,7 +64,9 @@ extension NotificationStore {
   /// The records whose notifications are not open.
   private func ended(_ records: [ListedNotification.Record]) -> [ListedNotification.Record] {
     let restored = notifications.values.compactMap(\.origin)
-    return records.filter { !($0.isOfThisRun && contains($0.record.id)) && !restored.contains($0.record) }
+    return records.filter { past in
+      !(past.isOfThisRun && banner(counting: past.record) != nil) && !restored.contains(past.record)
+    }
   }
 
   /// Returns those of `records` that belong to the banner of a notification: of all that it counts, or the one that it shows again.
@@ -84,7 +76,7 @@ extension NotificationStore {
     guard let banner = banner(of: id) else { return [] }
     let origin = notifications[banner]?.origin
     return records.filter {
-      $0.isOfThisRun && self.banner(of: $0.record.id) == banner || origin == $0.record
+      $0.isOfThisRun && self.banner(counting: $0.record) == banner || origin == $0.record
     }
   }
 }

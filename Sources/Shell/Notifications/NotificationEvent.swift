@@ -85,8 +85,8 @@ public enum NotificationCommand: Equatable, Sendable {
   case emitReplied(id: NotificationID, text: String)
   /// Writes a record to the history; it replaces an earlier one of the same number.
   case record(HistoryRecord)
-  /// Removes the records of notifications of this run from the history.
-  case forget([NotificationID])
+  /// Removes the records of notifications of this run from the history, from that with the number `since` on.
+  case forget([NotificationID], since: UInt64)
   case playSound(Sound)
   /// Runs a program with its arguments, with these variables added to its environment.
   case run([String], environment: [String: String])

@@ -162,7 +162,8 @@ public struct NotificationStore: Equatable, Sendable {
     case .dismissed(let id): return close(id, .dismissed)
     case .forgotten(let id):
       guard let entry = notifications[id] else { return [] }
-      return close(id, .dismissed) + (entry.keepsHistory ? [.forget(entry.ids)] : [])
+      return close(id, .dismissed)
+        + (entry.keepsHistory ? [.forget(entry.ids, since: entry.firstRecord)] : [])
     case .groupDismissed(let id):
       guard let group = notifications[id]?.group else { return close(id, .dismissed) }
       return closeAll(.dismissed) { $0.group == group }

@@ -17,6 +17,8 @@ struct OpenNotification: Equatable, Sendable {
   var keepsHistory = false
   /// The number of its record in the history.
   var record: UInt64 = 0
+  /// The number of the first record of those that its banner counts.
+  var firstRecord: UInt64 = 0
   /// The value of `origin`, boxed since few entries have one.
   private var boxedOrigin: Boxed<HistoryRecord>?
   /// The name of the output where it appeared; nil: it appears on any output.

@@ -96,7 +96,7 @@ struct OpenNotifications: Equatable, Sendable {
     forgetIndices(of: old, banner)
     entry.ids = old.ids
     entry.output = old.output ?? entry.output
-    entry.record = old.record
+    (entry.record, entry.firstRecord) = (old.record, old.firstRecord)
     entries[banner] = entry
     index(entry, banner)
     count(1, in: entry.group)
@@ -108,6 +108,7 @@ struct OpenNotifications: Equatable, Sendable {
     let banner = BannerID(rawValue: lastBanner)
     var entry = new
     entry.ids = [entry.notification.id]
+    entry.firstRecord = entry.record
     entries[banner] = entry
     banners[entry.notification.id] = banner
     order.append(banner)

@@ -12,7 +12,12 @@ struct ListedNotificationTests {
 
     mutating func take(_ commands: [NotificationCommand]) {
       for case .record(let record) in commands {
-        records.insert(Record(key: Int64(records.count + 1), record, isOfThisRun: true), at: 0)
+        let new = Record(key: Int64(record.number), record, isOfThisRun: true)
+        if let place = records.firstIndex(where: { $0.key == new.key }) {
+          records[place] = new
+        } else {
+          records.insert(new, at: 0)
+        }
       }
     }
   }
@@ -48,6 +53,38 @@ struct ListedNotificationTests {
     }
     #expect(kept.records.count == 3 && summaries(driver, kept) == ["same open ×3"])
     #expect(driver.store.records(of: 3, among: kept.records).map(\.key) == [3, 2, 1])
+    #expect(kept.records.allSatisfy { driver.store.isOpen($0.record, isOfThisRun: true) })
+  }
+
+  @Test func `the newest come first, whatever was shown again or replaced last`() throws {
+    var (driver, kept) = (Driver(), Kept())
+    for summary in ["old", "former", "new"] {
+      driver.clock.seconds += 10
+      driver.notify(summary)
+      kept.take(driver.commands)
+    }
+    driver.send(.dismissed(id: 1))
+    driver.send(.restored(try #require(kept.records.last).record))
+    #expect(summaries(driver, kept) == ["new open", "former open", "old open"])
+    driver.clock.seconds += 10
+    driver.notify("latter", replaces: 2)
+    kept.take(driver.commands)
+    #expect(summaries(driver, kept) == ["latter open", "new open", "old open"])
+    #expect(summaries(driver, kept, most: 2) == ["latter open", "new open"])
+  }
+
+  @Test func `an earlier one with the number of an open one is one of the past`() throws {
+    var (driver, kept) = (Driver(), Kept())
+    driver.notify("earlier")
+    kept.take(driver.commands)
+    driver.send(.dismissed(id: 1))
+    driver.clock.seconds += 10
+    driver.notify("later", replaces: 1)
+    kept.take(driver.commands)
+    #expect(summaries(driver, kept) == ["later open", "earlier"])
+    #expect(driver.store.records(of: 1, among: kept.records).map(\.key) == [2])
+    #expect(kept.records.map { driver.store.isOpen($0.record, isOfThisRun: true) } == [true, false])
+    #expect(driver.send(.forgotten(id: 1)).contains(.forget([1], since: 2)))
   }
 
   @Test func `what the history does not keep leaves the list as it ends`() {

@@ -171,7 +171,7 @@ struct RuleTests {
     }
     let (first, second) = (driver.notify("a"), driver.notify("a"))
     let commands = driver.send(.forgotten(id: first))
-    #expect(commands.contains(.forget([first, second])) && driver.closed.count == 2)
+    #expect(commands.contains(.forget([first, second], since: 1)) && driver.closed.count == 2)
     let secret = driver.notify("secret")
     #expect(
       !driver.send(.forgotten(id: secret)).contains { if case .forget = $0 { true } else { false } })

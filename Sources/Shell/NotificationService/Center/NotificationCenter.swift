@@ -289,10 +289,10 @@ public import Settings
     case .record(let record):
       history?.add(record)
       flush(after: Self.flushDelay)
-    case .forget(let ids):
+    case .forget(let ids, let first):
       // Records that wait to be written are written before they are removed.
       writeHistory()
-      history?.remove(ids) { [weak self] answer in
+      history?.remove(ids, since: first) { [weak self] answer in
         if case .failure(let error) = answer {
           self?.report(.warning, "cannot remove a notification from the history: \(error)")
         }

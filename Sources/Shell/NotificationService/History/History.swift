@@ -82,9 +82,9 @@ public import Notifications
   private let worker: Worker<HistoryStorage>
   /// The number of records that have been removed from `waiting`, which is the number of the first that is in it.
   private var doneCount = 0
-  /// The notifications that were removed while records of theirs waited, with the number of the first record that may be
-  /// written again.
-  private var removed: [NotificationID: Int] = [:]
+  /// The notifications that were removed while records of theirs waited: the number of the first of them, and the place of the first
+  /// record that may be written again.
+  private var removed: [NotificationID: (first: UInt64, end: Int)] = [:]
   /// The number of writes that are under way.
   private var writeCount = 0
   private var failedAt: Int64?
@@ -166,7 +166,9 @@ public import Notifications
 
   /// The records that are not written yet, without those of notifications that were removed meanwhile.
   private var unremoved: [HistoryRecord] {
-    waiting.enumerated().filter { doneCount + $0 >= removed[$1.id] ?? 0 }.map(\.element)
+    waiting.enumerated().filter { place, record in
+      removed[record.id].map { doneCount + place >= $0.end || record.number < $0.first } ?? true
+    }.map(\.element)
   }
 
   private func writing(
@@ -187,7 +189,7 @@ public import Notifications
       let written = max(0, end - doneCount)
       waiting.removeFirst(min(written, waiting.count))
       doneCount = max(doneCount, end)
-      removed = removed.filter { $0.value > doneCount }
+      removed = removed.filter { $0.value.end > doneCount }
       if failedAt != nil { report(.recovered(path: path, lost: lost)) }
       (failedAt, lost) = (nil, 0)
     case .failure(let error):
@@ -238,15 +240,19 @@ public import Notifications
       { storage in storage.perform { file throws(HistoryError) in try file.remove(key) } }, then: completion)
   }
 
-  /// Removes the records of notifications of this run without a trace in the file, those that are queued too.
+  /// Removes the records of notifications of this run without a trace in the file, those that are queued too. `first` is the number of
+  /// the first record that is removed: earlier ones are those of other notifications with the same identifiers.
   public func remove(
-    _ ids: [NotificationID], then completion: @escaping (Result<Void, HistoryError>) -> Void
+    _ ids: [NotificationID], since first: UInt64 = 0,
+    then completion: @escaping (Result<Void, HistoryError>) -> Void
   ) {
     // A write that began before this one goes on, but none brings the records back.
-    for id in ids where waiting.contains(where: { $0.id == id }) { removed[id] = doneCount + waiting.count }
+    for id in ids where waiting.contains(where: { $0.id == id && $0.number >= first }) {
+      removed[id] = (first, doneCount + waiting.count)
+    }
     run(
       { [session] storage in
-        storage.perform { file throws(HistoryError) in try file.remove(ids, of: session) }
+        storage.perform { file throws(HistoryError) in try file.remove(ids, of: session, since: first) }
       }, then: completion)
   }
 

@@ -66,7 +66,8 @@ nonisolated final class HistoryFile {
       FROM (SELECT key FROM notifications WHERE key < ?1 ORDER BY key DESC LIMIT \(Self.pageRows))
       """)
     delete = try database.prepare("DELETE FROM notifications WHERE key = ?")
-    deleteByID = try database.prepare("DELETE FROM notifications WHERE session = ? AND id = ?")
+    deleteByID = try database.prepare(
+      "DELETE FROM notifications WHERE session = ? AND id = ? AND number >= ?")
   }
 
   /// Whether the file is still at its path.
@@ -165,9 +166,12 @@ nonisolated final class HistoryFile {
     try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  /// Removes the records of notifications of a run.
-  func remove(_ ids: [NotificationID], of session: Int64) throws(HistoryError) {
-    for id in ids { try deleteByID.run(.integer(session), .integer(Int64(id.rawValue))) }
+  /// Removes the records of notifications of a run from the number of one of them on.
+  func remove(_ ids: [NotificationID], of session: Int64, since first: UInt64) throws(HistoryError) {
+    for id in ids {
+      try deleteByID.run(
+        .integer(session), .integer(Int64(id.rawValue)), .integer(Int64(bitPattern: first)))
+    }
     try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 

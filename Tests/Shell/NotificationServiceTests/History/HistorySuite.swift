@@ -67,9 +67,9 @@ struct AwaitedHistory {
     try answer.get()
   }
 
-  func remove(_ ids: [NotificationID]) throws(HistoryError) {
+  func remove(_ ids: [NotificationID], since first: UInt64 = 0) throws(HistoryError) {
     var answer = Result<Void, HistoryError>.failure(.noAnswer)
-    history.remove(ids) { answer = $0 }
+    history.remove(ids, since: first) { answer = $0 }
     settle()
     try answer.get()
   }

@@ -136,6 +136,18 @@ import Testing
     expectNoTrace(of: "secret 3")
   }
 
+  @Test(arguments: [true, false])
+  func `earlier notifications with the same identifier are not removed`(areWritten: Bool) throws {
+    let history = try history()
+    for number: UInt64 in 1...3 {
+      history.add(HistoryRecord(number: number, id: 7, time: 1_000_000, summary: "\(number)"))
+    }
+    if areWritten { history.flush(now: 1_000_000) }
+    try history.remove([7], since: 2)
+    history.flush(now: 1_000_000)
+    #expect(try history.find().map(\.record.summary) == ["1"])
+  }
+
   @Test func `a notification that is removed while it is written does not come back`() throws {
     let history = try history()
     for number in 1...2 { history.add(record(number, "secret \(number)")) }
