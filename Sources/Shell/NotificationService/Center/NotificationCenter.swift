@@ -26,7 +26,13 @@ public import Settings
   /// Answers `hyaline notifications`.
   public private(set) lazy var control = NotificationControl(self)
   /// The list of all notifications, for whoever shows them together.
-  public private(set) lazy var list = NotificationList(self)
+  public var list: NotificationList {
+    let list = usedList ?? NotificationList(self)
+    usedList = list
+    return list
+  }
+  /// The list, once somebody has used it.
+  private var usedList: NotificationList?
   /// Requests an activation token from the compositor, for the program that follows a notification's action; it answers
   /// in any case, with nil where the compositor gives none.
   public var requestActivationToken: ((_ answer: @escaping (String?) -> Void) -> Void)?
@@ -127,7 +133,7 @@ public import Settings
     files.stop()
     commands.close()
     if onCommands != nil { control.close() }
-    list.close()
+    usedList?.close()
     history?.close(now: Int64(loop.wallTime.seconds))
   }
 
@@ -171,6 +177,7 @@ public import Settings
     history?.forgetOld(now: Int64(loop.wallTime.seconds)) { [weak self] seconds in
       self?.forgetOld(at: seconds)
     }
+    historyChanged()
   }
 
   /// Schedules the next deletion of old entries, in seconds since 1970; nil: no entry is left.
@@ -243,7 +250,7 @@ public import Settings
     commands.hold(store.isLocked == true && store.settings.whileLocked == .none)
     onCommands?(performed)
     if needsRedraw { onRedraw?() }
-    list.changed()
+    usedList?.changed()
     onUpdate?()
     arm()
     heapTrimPolicy.take(changes: changes, largest: largest, now: loop.now)
@@ -297,6 +304,7 @@ public import Settings
           self?.report(.warning, "cannot remove a notification from the history: \(error)")
         }
       }
+      historyChanged()
     case .readPicture(let picture, let id):
       pictures.reduce(picture) { [unowned self] in take(.pictureRead(picture, $0, id: id)) }
     case .playSound(let sound): onSound?(sound)
@@ -314,9 +322,12 @@ public import Settings
     }
   }
 
+  /// Lets the list of all notifications read the history after the requests that were made of it so far.
+  func historyChanged() { usedList?.historyChanged() }
+
   private func historyFlushed() {
     guard mark != nil, let history else { return }
-    list.historyChanged()
+    historyChanged()
     // More records were added while others were written, or writing has failed and is tried again.
     if !history.waiting.isEmpty {
       flush(after: history.isFailing ? .seconds(History.retryInterval) : Self.flushDelay)

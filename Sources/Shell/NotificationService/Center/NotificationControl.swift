@@ -271,6 +271,7 @@ import TextProcessing
     let history = try writtenHistory()
     let remove = { [self] in
       history.remove(key, then: reading(history) { answer in completion(answer.map { [:] }) })
+      center.historyChanged()
     }
     guard let key else { return remove() }
     findItem(key, in: history) { answer in

@@ -14,7 +14,7 @@ import Settings
   private var removed: Set<HistoryKey> = []
   /// The number of the last reading; the answer to an earlier one is out of date.
   private var reading = 0
-  /// The list as it was told last.
+  /// The list of which the observers were told last.
   private var told: [ListedNotification]?
   /// The timer until an age in the list has other words.
   private var aging: Loop.Timer?
@@ -42,8 +42,8 @@ import Settings
 
   // MARK: - Uses
 
-  /// Does what a click on the banner of an open notification does, or shows one of the past again; `token` is the activation token
-  /// for the program that follows an action, nil if there is none.
+  /// Chooses the default action of an open notification, which is dismissed if it has none, or shows one of the past again; `token` is
+  /// the activation token for the program that follows the action, nil if there is none.
   public func choose(_ key: ListedNotification.Key, token: String?) {
     switch key {
     case .open(let id): center.take(.clicked(id: id), token: token)
@@ -58,7 +58,7 @@ import Settings
     case .past(let key): remove([HistoryKey(rawValue: key)])
     case .open(let id):
       remove(center.store.records(of: id, among: records).map { HistoryKey(rawValue: $0.key) })
-      // Records that are not written yet have no keys, and are removed by this event.
+      // Records that are not written yet, or not read, are removed by this event.
       center.happenNow(.forgotten(id: id))
     }
     changed()
@@ -67,7 +67,7 @@ import Settings
   /// Dismisses all open notifications, and removes all records of the history.
   public func clear() {
     if !observers.isEmpty { items = [] }
-    // An answer that is under way has records of before the removal.
+    // An answer that is under way may contain records that are removed here.
     reading += 1
     center.happenNow(.allDismissed)
     history?.remove(nil) { [weak self] in self?.removed($0) }
@@ -98,11 +98,12 @@ import Settings
     observers.tell()
   }
 
-  /// Schedules the next change of an age.
+  /// Schedules the next change of an age, at a full minute, so that one change serves all ages.
   private func followAges() {
     aging?.cancel()
     aging = told?.map { Age.nextChange(from: $0.notification.time, after: now) }.min().flatMap { seconds in
-      try? center.loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(seconds))) { [unowned self] in
+      let minute = WallTime(sinceEpoch: .seconds((seconds + 59) / 60 * 60))
+      return try? center.loop.scheduleWallClock(at: minute) { [unowned self] in
         changed()
         followAges()
       }
@@ -112,9 +113,9 @@ import Settings
   /// The present moment, in seconds since 1970.
   private var now: Int64 { Int64(center.loop.wallTime.seconds) }
 
-  /// Reads the history again, since records were written.
+  /// Reads the history again, since records were written or removed; an answer that is under way is out of date.
   func historyChanged() {
-    if !observers.isEmpty { read() }
+    if !observers.isEmpty, history != nil { read() }
   }
 
   /// Releases all observers; idempotent.

@@ -5,7 +5,9 @@ import Notifications
 import Settings
 import TestSupport
 import Testing
+import TextProcessing
 
+@testable import Control
 @testable import NotificationService
 
 /// The list of all notifications, with the history that it reads.
@@ -77,6 +79,7 @@ import Testing
   }
 
   @Test func `an age of a minute is told when the minute is over`() throws {
+    clock.set(wallTime: Self.fullMinute)
     let center = open { $0.timeoutNormal = 0 }
     defer { center.close() }
     notify("a", 1, in: center)
@@ -85,6 +88,59 @@ import Testing
     try wait("the history") { center.list.notifications?.map(\.age) == ["now"] }
     clock.advance(by: .seconds(60))
     try wait("a minute") { center.list.notifications?.map(\.age) == ["1 min"] }
+  }
+
+  /// A moment at which a minute of the day begins.
+  private static let fullMinute = WallTime(sinceEpoch: .seconds(60 * 20_000_000))
+
+  @Test func `one change at each full minute tells all ages`() throws {
+    clock.set(wallTime: Self.fullMinute)
+    let center = open { $0.timeoutNormal = 0 }
+    defer { center.close() }
+    notify("a", 1, in: center)
+    clock.advance(by: .seconds(20))
+    notify("b", 2, in: center)
+    var changes = 0
+    let observation = center.list.observe { changes += 1 }
+    defer { observation.cancel() }
+    try wait("the history") { center.list.notifications?.count == 2 }
+    let before = changes
+    for _ in 0..<180 {
+      clock.advance(by: .seconds(1))
+      loop.serveWhatIsReady()
+    }
+    #expect(changes - before == 3)
+  }
+
+  @Test func `what commands remove leaves the list`() throws {
+    let center = open()
+    defer { center.close() }
+    for (id, summary) in [(UInt32(1), "a"), (2, "b"), (3, "c")] { notify(summary, id, in: center) }
+    center.happenNow(.dismissed(id: 1))
+    center.happenNow(.dismissed(id: 2))
+    let observation = center.list.observe {}
+    defer { observation.cancel() }
+    try wait("the history") { summaries(center) == ["c open", "b", "a"] }
+    center.happenNow(.forgotten(id: 3))
+    try wait("the removal") { summaries(center) == ["b", "a"] }
+    var response: Response?
+    let request = Request("notifications", ["action": "forget", "all": true])
+    center.control.answer(request, ControlReply(respond: { response = $0 }, beginFeed: { ControlFeed() }))
+    try wait("the removal of all") { summaries(center) == [] }
+    #expect(response == .success())
+  }
+
+  @Test func `one that is removed while it is read does not come back`() throws {
+    let center = open()
+    defer { center.close() }
+    let observation = center.list.observe {}
+    defer { observation.cancel() }
+    notify("a", 1, in: center)
+    center.writeHistory()
+    center.list.historyChanged()
+    center.list.remove(.open(1))
+    #expect(summaries(center) != ["a"])
+    #expect(try kept(by: center) == [] && summaries(center) == [])
   }
 
   @Test func `one that is removed is neither open nor in the history any more`() throws {
