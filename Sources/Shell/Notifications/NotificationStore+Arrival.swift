@@ -42,6 +42,8 @@ extension NotificationStore {
     entry.stay = stay(-1, record.urgency, nil)
     entry.group = group(notification, nil)
     entry.origin = record
+    // The user has asked for it, so that do not disturb does not hold it back.
+    entry.pauseLevel = 100
     entry.output = placeForNew
     return entry
   }

@@ -40,6 +40,13 @@ struct DoNotDisturbTests {
     #expect(driver.shown().count == 1 && driver.store.count(of: 1) == 2)
   }
 
+  @Test func `one that the user has shown again is not held back`() {
+    var driver = Driver()
+    driver.send(.doNotDisturbSet(.level(100)))
+    driver.send(.restored(HistoryRecord(id: 5, time: 7, applicationName: "app", summary: "a")))
+    #expect(driver.shown() == ["a"])
+  }
+
   /// When the store is to be called again, in a zone whose offset changes by so many minutes at `change`, in seconds since 1970.
   private func nextChange(_ driver: Driver, offset minutes: Int = 0, from change: Int64 = .max) -> Int64? {
     driver.store.nextClockDeadline { seconds in
