@@ -41,6 +41,8 @@ public struct ControlPanelView: View {
       if hasHeader { header }
       if !panel.rows.isEmpty { rows }
     }
+    // The focus goes to the rows first: the button may remove all that they show.
+    .badge(alignment: .topTrailing) { if let button = panel.button { headerButton(button) } }
     .padding(horizontal: PanelMetrics.inset, vertical: PanelMetrics.inset)
     .frame(width: PanelMetrics.width(panel.width))
   }
@@ -52,7 +54,7 @@ public struct ControlPanelView: View {
       Text(panel.title).bold()
       Spacer()
       if let isOn = panel.isOn { PanelSwitch(label: panel.title, isOn: isOn) }
-      if let button = panel.button { headerButton(button) }
+      if let button = panel.button { headerLabel(button).hidden().layoutPriority(1) }
     }
     .frame(height: PanelMetrics.rowHeight)
     // The texts of a wide panel are in line with those of its tiles, and the button with their edges.
@@ -65,11 +67,16 @@ public struct ControlPanelView: View {
   private func headerButton(_ button: ControlPanel.Button) -> ViewTree {
     let action = PanelAction.press(row: ControlPanel.header, button: button.id)
     return Button(action, cornerRadius: PanelMetrics.headerButtonHeight / 2) {
-      Text(button.label).padding(horizontal: 12).frame(height: PanelMetrics.headerButtonHeight)
+      headerLabel(button)
     }
     .disabled(!button.isEnabled)
-    .layoutPriority(1)
     .popupAnchor(ControlPanel.header)
+    .frame(height: PanelMetrics.rowHeight)
+    .padding(trailing: PanelMetrics.headerButtonInset)
+  }
+
+  private func headerLabel(_ button: ControlPanel.Button) -> ViewTree {
+    Text(button.label).padding(horizontal: 12).frame(height: PanelMetrics.headerButtonHeight)
   }
 
   private var rows: ViewTree {

@@ -478,7 +478,8 @@ import VisualEffects
     tellFocus()
   }
 
-  private func perform(_ outcome: PopupOutcome) {
+  /// Performs an outcome of input or of a change of the content.
+  func perform(_ outcome: PopupOutcome) {
     switch outcome {
     case .none, .done: break
     case .redraw: redraw()

@@ -190,8 +190,8 @@ import Views
         isRightToLeft: parent.isRightToLeft,
         now: { [loop = parent.loop] in loop.now }))
     let popup = BarPopup(content, beside: place, parent)
-    content.onChange = { [weak popup] in
-      if panel.content() == nil { popup?.close() } else { popup?.redraw() }
+    content.onChange = { [weak popup] outcome in
+      if panel.content() == nil { popup?.close() } else { popup?.perform(outcome) }
     }
     if byKey { popup?.focusFirst() }
     return popup

@@ -13,6 +13,10 @@ final class PanelContent: PopupContent {
   private var editors: [PanelRowKey: LineEditor] = [:]
   /// The field with the keyboard focus; nil: none has it.
   private var edited: PanelRowKey?
+  /// The rows that are messages, as they were when the focus moved or the panel changed last.
+  private var messages: [PanelRowKey] = []
+  /// The message whose row, or whose button, has the focus; nil: none has it.
+  private var focusedMessage: PanelRowKey?
   private var steps = ScrollSteps()
   /// The height of the rows that are scrolled out of sight above the visible ones, in points.
   private var offset = 0.0
@@ -20,8 +24,8 @@ final class PanelContent: PopupContent {
   /// The cover whose tint was computed last, with that tint; nil: there was no cover.
   private var cover: (picture: PictureTable.Picture, tint: CoverTint?)?
   private var observation: Observation?
-  /// Called when the panel has changed.
-  var onChange: (() -> Void)?
+  /// Called when the panel has changed, with the action that the popup has to take.
+  var onChange: ((PopupOutcome) -> Void)?
 
   /// The values that a panel takes from the bar that it belongs to.
   struct Environment {
@@ -81,8 +85,9 @@ final class PanelContent: PopupContent {
 
   func opened() {
     observation = panel.open { [weak self] in
-      self?.forgetGoneFields()
-      self?.onChange?()
+      guard let self else { return }
+      forgetGoneFields()
+      onChange?(focusAfterChange())
     }
   }
 
@@ -98,6 +103,8 @@ final class PanelContent: PopupContent {
 
   func focus(on action: ErasedAction?, in layout: LaidOutView?, scale: Double) -> PopupOutcome {
     let action = action?.as(PanelAction.self)
+    messages = shownMessages
+    focusedMessage = action?.row.flatMap { messages.contains($0) ? $0 : nil }
     let isMoved = layout.map { reveal(action?.row, in: $0, scale: scale) } ?? false
     var focused: PanelRowKey?
     if case .edit(let id)? = action { focused = id }
@@ -106,6 +113,20 @@ final class PanelContent: PopupContent {
     edited = focused
     if let focused { editors[focused, default: LineEditor(now: environment.now())].isFocused = true }
     return .redraw
+  }
+
+  private var shownMessages: [PanelRowKey] {
+    panel.content()?.rows.compactMap { if case .message = $0.content { $0.id } else { nil } } ?? []
+  }
+
+  /// Moves the focus of a message that is gone to the one that has its place, or else to the last.
+  private func focusAfterChange() -> PopupOutcome {
+    let former = messages
+    messages = shownMessages
+    guard let row = focusedMessage, !messages.contains(row), let place = former.firstIndex(of: row),
+      let next = messages.dropFirst(place).first ?? messages.last
+    else { return .redraw }
+    return .focus(ErasedAction(PanelAction.choose(next)))
   }
 
   /// Scrolls the rows so that one of them is visible; returns whether they have moved.
@@ -197,12 +218,11 @@ final class PanelContent: PopupContent {
   /// message.
   private func remove(_ row: PanelRowKey) -> PopupOutcome? {
     guard case .message(let message)? = content(of: row) else { return nil }
-    let messages =
-      panel.content()?.rows.filter { if case .message = $0.content { true } else { false } } ?? []
-    let place = messages.firstIndex { $0.id == row } ?? 0
+    let messages = shownMessages
+    let place = messages.firstIndex(of: row) ?? 0
     let next = messages[(place + 1)...].first ?? messages[..<place].last
     let outcome = press(message.button.id, of: row)
-    return next.map { .focus(ErasedAction(PanelAction.choose($0.id))) } ?? outcome
+    return next.map { .focus(ErasedAction(PanelAction.choose($0))) } ?? outcome
   }
 
   private func submit(_ row: PanelRowKey) -> PopupOutcome {

@@ -470,32 +470,6 @@ struct BarPanelTests {
     #expect(service.uses == [.choose("0")] && stage.bar.popupReports.first?.items.first?.label == "0")
   }
 
-  @Test func `the key Delete removes the message with the focus, which the next one gets`() throws {
-    let (stage, surface) = try stage()
-    func message(_ title: String) -> ControlPanel.Row {
-      .init(
-        title,
-        .message(
-          .init(picture: ModuleIcon([]), program: title, title: title, time: "", button: .init("x", "X"))))
-    }
-    service.panel = ControlPanel(
-      "", rows: [.init("first", .choice(.init("first")))] + ["a", "b", "c"].map(message))
-    service.onUse = { [service] use in
-      if case .press(let row, _) = use { service.panel?.rows.removeAll { $0.id == row } }
-    }
-    _ = try open(stage, surface)
-    press(surface, Keysym.down, Keysym.delete)
-    #expect(service.uses.isEmpty, "a choice is not removed")
-    press(surface, Keysym.down, Keysym.delete)
-    #expect(service.uses == [.press(row: "a", button: "x")])
-    press(surface, Keysym.enter)
-    #expect(service.uses.last == .choose("b"))
-    press(surface, Keysym.down, Keysym.down, Keysym.keypadDelete)
-    #expect(service.uses.last == .press(row: "c", button: "x"))
-    press(surface, Keysym.delete, Keysym.delete)
-    #expect(service.uses.suffix(1) == [.press(row: "b", button: "x")] && service.uses.count == 4)
-  }
-
   @Test func `a slider stays where it is when Return or space is pressed`() throws {
     service.panel = ControlPanel("", rows: [.init("l", .level(.init(value: 0.25)))])
     let (stage, surface) = try stage()
