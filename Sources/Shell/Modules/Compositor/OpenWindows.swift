@@ -33,15 +33,21 @@ extension OpenWindows {
 }
 
 nonisolated extension CompositorState {
-  /// The window of a program with one of these names; of several, the one with the keyboard or else the first. The last part of the
-  /// name of a desktop entry, such as `Maps` of `org.gnome.Maps`, counts as its name, too.
+  /// The window of a program with one of these names; of several, the one with the keyboard or else the first. If no window has such
+  /// a name, the last part of the name of a desktop entry, such as `Maps` of `org.gnome.Maps`, counts as a name without dots.
   func window(ofProgram names: [String]) -> Window? {
-    func forms(_ name: String) -> Set<String> {
-      let name = name.lowercased()
-      return Set([name, name.split(separator: ".").last.map(String.init) ?? name].filter { !$0.isEmpty })
+    let names = Set(names.filter { !$0.isEmpty }.map { $0.lowercased() })
+    func first(where isMeant: (String) -> Bool) -> Window? {
+      let found = windows.filter { isMeant($0.appID.lowercased()) }
+      return found.first(where: \.isFocused) ?? found.first
     }
-    let wanted = Set(names.flatMap(forms))
-    let found = windows.filter { !wanted.isDisjoint(with: forms($0.appID)) }
-    return found.first(where: \.isFocused) ?? found.first
+    return first { names.contains($0) }
+      ?? first { id in names.contains { Self.isLast($0, of: id) || Self.isLast(id, of: $0) } }
+  }
+
+  /// Whether a name without dots is the last part of a name with two dots or more.
+  private static func isLast(_ part: String, of name: String) -> Bool {
+    let parts = name.split(separator: ".")
+    return parts.count > 2 && parts[parts.count - 1] == part
   }
 }
