@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 public import Scenes
 
 /// The source of a picture.
@@ -90,9 +90,12 @@ public enum NotificationImage: Equatable, Sendable {
   }
 
   /// The picture within `SentImage.leastSize`, if it is pixels.
-  var reduced: NotificationImage {
+  var reduced: NotificationImage { reduced(to: SentImage.leastSize) }
+
+  /// Returns the picture within a size, if it is pixels.
+  public func reduced(to most: PixelSize) -> NotificationImage {
     guard case .bitmap(let bitmap) = self else { return self }
-    return .bitmap(bitmap.scaled(to: bitmap.size.fitted(into: SentImage.leastSize)))
+    return .bitmap(bitmap.scaled(to: bitmap.size.fitted(into: most)))
   }
 
   /// The memory that the picture takes in this process, in bytes.

@@ -1,7 +1,9 @@
 import BarUI
+import Geometry
 import Loop
 import ModuleModel
 import Notifications
+import Scenes
 import Settings
 import Testing
 
@@ -84,7 +86,7 @@ import Testing
     let on = BellPanel(situation: situation, notifications: nil).content
     #expect(words(on) == ["Do Not Disturb On!, For an hour Off"])
     let timed = BellPanel(situation: situation, quietEnd: "15:04", notifications: nil).content
-    #expect(words(timed) == ["Do Not Disturb On!, For an hour Until 15:04!"])
+    #expect(words(timed) == ["Do Not Disturb Until 15:04!, For an hour Off"])
   }
 
   /// A bell with a list, whose panel is open.
@@ -98,7 +100,7 @@ import Testing
     var windows: Set<String> = []
     private(set) var source: BellSource!
     private(set) var panel: Observation?
-    /// Whether the panel was asked for while it is no more.
+    /// Whether the source has asked that the panel be closed.
     private(set) var isClosed = false
     private let observers = Observers()
     var isFollowed: Bool { !observers.isEmpty }
@@ -180,7 +182,46 @@ import Testing
     scenario.situation.quietEnd = 3600
     scenario.facts.changed()
     scenario.source.use(.press(row: quiet, button: "hour"), of: nil)
-    #expect(scenario.uses.last == .toggleDoNotDisturb)
+    #expect(scenario.uses.last == .quietForAnHour)
+  }
+
+  @Test func `one without texts has the name of its program`() {
+    let panel = BellPanel(
+      situation: NotificationSituation(), notifications: [listed("", of: "Mail"), listed("", of: "")])
+    #expect(words(panel.content) == [Self.quiet, "# Mail", "Mail", "# Other", "Other"])
+  }
+
+  /// The pictures of the messages on a panel.
+  private func icons(_ panel: ControlPanel?) -> [ModuleIcon] {
+    panel?.rows.compactMap { if case .message(let message) = $0.content { message.picture } else { nil } }
+      ?? []
+  }
+
+  @Test func `files that notifications name are read again each time the panel opens`() {
+    let scenario = Scenario()
+    defer { scenario.source.stop() }
+    var (file, name) = (listed("a", of: "Chat"), listed("b", of: "Chat"))
+    (file.notification.pictures, name.notification.pictures) = ([.file("/a.png")], [.icon("chat")])
+    scenario.notifications = [file, name]
+    for opening in 1...2 {
+      scenario.open()
+      #expect(
+        icons(scenario.source.panel(of: nil)) == [
+          ModuleIcon([.file("/a.png")], version: opening), ModuleIcon([.named("chat")]),
+        ])
+      scenario.close()
+    }
+  }
+
+  @Test func `pixels that programs have sent are kept in the size of rows`() {
+    let scenario = Scenario()
+    defer { scenario.source.stop() }
+    var sent = listed("a", of: "Chat")
+    sent.notification.pictures = [.bitmap(Bitmap(size: PixelSize(width: 1024, height: 512)))]
+    scenario.notifications = [sent]
+    scenario.open()
+    let small = Bitmap(size: PixelSize(width: 144, height: 72))
+    #expect(icons(scenario.source.panel(of: nil)) == [ModuleIcon([.sent(.pixels(small))])])
   }
 
   @Test func `a row of the folded ones shows and hides them`() {

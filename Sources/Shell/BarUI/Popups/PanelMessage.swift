@@ -57,7 +57,7 @@ struct PanelMessage: View {
       .frame(width: side, height: side)
     }
     .help(button.label)
-    .accessibility(.button, label: button.label)
+    .accessibility(.button, label: localized("Remove \(message.title)"))
   }
 
   // MARK: - The picture

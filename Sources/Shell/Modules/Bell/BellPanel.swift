@@ -13,6 +13,8 @@ nonisolated struct BellPanel {
   var notifications: [ListedNotification]?
   /// The programs all of whose notifications are shown.
   var unfolded: Set<String> = []
+  /// The icons of the notifications.
+  var icons = ListedIcons()
 
   /// The identifier of a row.
   enum Row: Hashable {
@@ -50,12 +52,12 @@ nonisolated struct BellPanel {
     let tile = situation.tile.map { tile in
       var tile = tile
       tile.id = Self.quiet
+      if situation.isQuiet, let quietEnd { tile.detail = localized("Until \(quietEnd)") }
       return tile
     }
-    let isTimed = situation.isQuiet && quietEnd != nil
+    // The time that the user has set may be another one than an hour.
     let hour = ControlPanel.Tile(
-      Self.hour, localized("For an hour"), icon: "alarm-symbolic",
-      detail: isTimed ? quietEnd.map { localized("Until \($0)") } : nil, isOn: isTimed)
+      Self.hour, localized("For an hour"), icon: "alarm-symbolic", isOn: false)
     return [tile, hour].compactMap(\.self)
   }
 
@@ -86,7 +88,7 @@ nonisolated struct BellPanel {
     let shown = isUnfolded ? program.notifications[...] : program.notifications.prefix(Self.mostFolded)
     let name = program.name.isEmpty ? localized("Other") : program.name
     var rows: [ControlPanel.Row] = [.init(Row.program(program.name), .heading(name))]
-    rows += shown.map { .init(Row.notification($0.key), .message($0.message)) }
+    rows += shown.map { .init(Row.notification($0.key), .message($0.message(icons[$0.key]))) }
     let hidden = program.notifications.count - Self.mostFolded
     if hidden > 0 {
       let words =
@@ -99,12 +101,14 @@ nonisolated struct BellPanel {
 }
 
 nonisolated extension ListedNotification {
-  /// The notification as a row of a panel; its body is the title if it has no summary.
-  fileprivate var message: ControlPanel.Message {
+  /// The notification as a row of a panel; its body is the title if it has no summary, and the name of its program if it has neither.
+  fileprivate func message(_ icon: ModuleIcon) -> ControlPanel.Message {
     let (summary, body) = (notification.summary, notification.body.string)
+    let program = notification.shownApplication
+    let texts = [summary, body, program, localized("Other")].filter { !$0.isEmpty }
     return ControlPanel.Message(
-      picture: ModuleIcon(of: notification), program: notification.shownApplication,
-      title: summary.isEmpty ? body : summary, detail: summary.isEmpty ? "" : body, time: age, count: count,
+      picture: icon, program: program, title: texts[0], detail: summary.isEmpty ? "" : body, time: age,
+      count: count,
       isCritical: notification.urgency == .critical, button: .init(BellPanel.remove, localized("Remove")))
   }
 
@@ -119,22 +123,5 @@ nonisolated extension ListedNotification {
   /// The names by which the windows of the program are found.
   var programNames: [String] {
     [notification.desktopEntry, notification.applicationName].filter { !$0.isEmpty }
-  }
-}
-
-nonisolated extension ModuleIcon {
-  /// Makes an icon of the pictures of a notification, of which the first that can be read is shown.
-  fileprivate init(of notification: Notification) {
-    self.init(
-      notification.pictures.compactMap { picture -> Candidate? in
-        switch picture {
-        case .bitmap(let bitmap): .sent(.pixels(bitmap))
-        case .file(let path): .file(path)
-        case .icon(let name): ModuleIcon(name).candidates.first
-        case .application(let id): .named(id)
-        // Pixels that are still being scaled down come with the next change.
-        case .sent: nil
-        }
-      })
   }
 }

@@ -25,9 +25,12 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
   private var list: Observation?
   /// The observation of the windows, while the panel is open.
   private var windowsObservation: Observation?
-  private var isPanelOpen = false
+  /// The number of times that the panel was opened.
+  private var openings = 0
   /// The programs all of whose notifications the panel shows.
   private var unfolded: Set<String> = []
+  /// The icons of the notifications on the open panel.
+  private var icons = ListedIcons()
   /// The content of the open panel; nil while it is closed.
   private var content: ControlPanel?
   /// Whether something else has come to the front, so that the panel closes.
@@ -78,7 +81,7 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
   private func show() {
     guard let situation = facts.situation else { return }
     outlet.show(situation.reading)
-    guard isPanelOpen else { return }
+    guard panels.isOpen else { return }
     // Notifications may be served no longer, or again.
     if situation.absence != nil { list = nil } else { followList() }
     updatePanel()
@@ -95,8 +98,7 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
     switch use {
     case .press(_, BellPanel.clear): facts.perform?(.clear)
     case .press(_, BellPanel.quiet): facts.perform?(.toggleDoNotDisturb)
-    case .press(_, BellPanel.hour):
-      facts.perform?(facts.situation?.quietEnd == nil ? .quietForAnHour : .toggleDoNotDisturb)
+    case .press(_, BellPanel.hour): facts.perform?(.quietForAnHour)
     case .press(let row, BellPanel.remove):
       if case .notification(let key)? = row.as(BellPanel.Row.self) { facts.perform?(.remove(key)) }
     case .choose(let row):
@@ -111,7 +113,8 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
     updatePanel()
   }
 
-  /// Does what a click on a banner does; for one of the past, shows a window of its program, or the notification again.
+  /// Chooses the default action of one that is open, or dismisses it if it has none; for one of the past, shows a window of its
+  /// program, or the notification again.
   private func choose(_ key: ListedNotification.Key) {
     guard let listed = facts.list?()?.first(where: { $0.key == key }) else { return }
     switch key {
@@ -131,8 +134,10 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
   }
 
   private func panelOpened() {
-    guard !isPanelOpen else { return }
-    isPanelOpen = true
+    // Another bar may show the panel already.
+    guard content == nil else { return }
+    openings += 1
+    icons = ListedIcons(version: openings)
     facts.perform?(.seeList)
     windowsObservation = windows.observe {}
     followList()
@@ -140,10 +145,9 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
   }
 
   private func panelClosed() {
-    isPanelOpen = false
     list.end()
     windowsObservation.end()
-    (content, unfolded) = (nil, [])
+    (content, unfolded, icons) = (nil, [], ListedIcons())
     // Some may have expired while they were looked at.
     facts.perform?(.seeList)
   }
@@ -153,15 +157,18 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
   }
 
   private func updatePanel() {
-    guard isPanelOpen, let situation = facts.situation else { return }
+    guard panels.isOpen, let situation = facts.situation else { return }
     LocalTime.takeLocale()
     let end = situation.quietEnd.flatMap {
       LocalTime.text(of: Int($0), format: DateForm.local.timeOfDay)
     }
+    let notifications = facts.list?()
+    icons.follow(notifications ?? [])
     let panel = BellPanel(
-      situation: situation, quietEnd: end, notifications: facts.list?(), unfolded: unfolded)
-    guard panel.content != content else { return }
-    content = panel.content
+      situation: situation, quietEnd: end, notifications: notifications, unfolded: unfolded, icons: icons
+    ).content
+    guard panel != content else { return }
+    content = panel
     panels.tell()
   }
 }

@@ -13,8 +13,8 @@ public final class NotificationFacts {
     case restore
     /// Changes the settings of all notifications of a program.
     case set(NotifyingProgram.Switch)
-    /// Does what a click on the banner of an open notification does, or shows one of the past again; with the activation token for
-    /// the program that follows an action, nil if there is none.
+    /// Chooses the default action of an open notification, which is dismissed if it has none, or shows one of the past again; with the
+    /// activation token for the program that follows the action, nil if there is none.
     case choose(ListedNotification.Key, token: String?)
     /// Dismisses a notification and removes it from the history.
     case remove(ListedNotification.Key)

@@ -12,7 +12,7 @@ public nonisolated struct NotificationSituation: Equatable, Sendable {
   public var restorable = 0
   /// Whether new notifications show no banners.
   public var isQuiet = false
-  /// When that ends by itself, in seconds since 1970; nil: the user has set no time.
+  /// The moment at which do not disturb ends by itself, in seconds since 1970; nil: the user has set no time.
   public var quietEnd: Int64?
   /// The state of the parts of each program of which a rule turns something off.
   public var turnedOff: [[NotifyingProgram.Switch]] = []

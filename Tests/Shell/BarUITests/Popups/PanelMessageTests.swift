@@ -71,6 +71,19 @@ struct PanelMessageTests {
     let middle = cross.visible.y + cross.visible.height / 2
     #expect(abs(middle - title.y - title.height / 2) <= 1 && cross.visible.maxX <= shown.size.width)
     #expect(shown.focusOrder.count == 2)
+    #expect(shown.accessibility.flatMap(\.children).contains { $0.label == "Remove Title" })
+  }
+
+  @Test(arguments: [false, true])
+  func `texts of another direction stand at the side where lines begin`(isRightToLeft: Bool) throws {
+    let details = ["A text", "نص"]
+    let rows = details.map { ControlPanel.Row($0, .message(message("Title", detail: $0))) }
+    let texts = laidOut(rows, isRightToLeft: isRightToLeft).scene.texts.filter {
+      details.contains($0.text.string)
+    }
+    #expect(texts.count == 2)
+    #expect(texts.allSatisfy { $0.text.lineAlignment == (isRightToLeft ? .right : .left) })
+    #expect(Set(texts.map { isRightToLeft ? $0.frame.maxX : $0.frame.x }).count == 1)
   }
 
   @Test func `two lines of a text are shown, and several arrivals as a number`() throws {
@@ -100,5 +113,16 @@ struct PanelMessageTests {
     #expect(title.maxX < frame.x && abs(title.y + title.height / 2 - frame.y - frame.height / 2) <= 1)
     #expect(action(at: try text("more", in: shown), in: shown) == .choose("a"))
     #expect(laidOut([]).regions.isEmpty)
+  }
+
+  @Test func `the focus comes to the button beside the title after the rows`() throws {
+    let shown = laidOut([.init("a", .message(message("Title")))], button: .init("clear", "Clear"))
+    let actions = shown.focusOrder.map { id in
+      shown.regions.first { $0.id == id }?.actions[.tap(.primary)]?.as(PanelAction.self)
+    }
+    #expect(
+      actions == [
+        .choose("a"), .press(row: "a", button: "remove"), .press(row: ControlPanel.header, button: "clear"),
+      ])
   }
 }
