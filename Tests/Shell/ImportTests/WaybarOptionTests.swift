@@ -231,6 +231,7 @@ struct WaybarBellTests {
     arguments: [
       ("swaync-client -t -sw", nil), ("sleep 0.1; swaync-client --toggle-panel", nil),
       ("swaync-client -d -sw", "\"do_not_disturb\""), ("swaync-client -C", "\"dismiss_all\""),
+      ("mkdir -d; swaync-client -C", "\"dismiss_all\""), ("swaync-client -C -d", "\"do_not_disturb\""),
       ("notify-send swaync-client", "[\"sh\", \"-c\", \"notify-send swaync-client\"]"),
       ("foot", "[\"sh\", \"-c\", \"foot\"]"),
     ] as [(String, String?)])
@@ -242,6 +243,13 @@ struct WaybarBellTests {
     #expect(imported.toml("bell", "on", "click") == action)
     #expect(imported.toml("bell", "format") == "\"{count}\"")
     #expect(Fixtures.mistakes(imported.draft.text) == [] && imported.lines(.leftOut) == [])
+  }
+
+  @Test(arguments: [("swaync-client -R", true), ("swaync-client -d", false), ("foot -R", false)])
+  func `a click on the bell that needs swaync is told of`(command: String, isTold: Bool) throws {
+    let imported = try Fixtures.module(
+      "custom/notification", "{ \(Self.exec), \"on-click\": \"\(command)\" }")
+    #expect(imported.lines(.approximated).contains { $0.has("needs swaync") } == isTold)
   }
 
   @Test func `the states of swaync have its icons and looks`() throws {
@@ -262,5 +270,6 @@ struct WaybarBellTests {
   @Test func `a script that only looks at swaync stays one`() throws {
     let imported = try Fixtures.module("custom/count", #"{ "exec": "swaync-client -c", "interval": 5 }"#)
     #expect(imported.toml("script", "count", "command") != nil)
+    #expect(imported.lines(.approximated).contains { $0.has("the module bell") })
   }
 }

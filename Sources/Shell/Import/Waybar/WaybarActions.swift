@@ -49,7 +49,13 @@ enum WaybarActions {
   private static func builtInAction(
     _ text: String, _ key: String, _ module: inout ModuleConversion
   ) -> String?? {
-    if module.kind == .bell { return bellAction(text).map { .some($0) } }
+    if module.kind == .bell {
+      if let action = bellAction(text) { return .some(action) }
+      if text.has("swaync-client") {
+        module.approximate(key, "the command needs swaync, which does not run beside hyaline")
+      }
+      return nil
+    }
     guard module.kind == .taskbar || module.kind == .workspaces else { return nil }
     if text == "fullscreen" || text == "maximize" {
       module.approximate(key, "the menu of an item has it, by a click with the right button")
@@ -61,13 +67,17 @@ enum WaybarActions {
 
   /// The action of the module `bell` in place of a command of swaync; nil: the command is another one.
   private static func bellAction(_ text: String) -> String? {
-    guard text.has("swaync-client") else { return nil }
-    let actions = [
-      ["-t", "--toggle-panel", "-op", "--open-panel"]: ActionSummary.panel,
-      ["-d", "--toggle-dnd"]: "do_not_disturb", ["-C", "--close-all"]: "dismiss_all",
+    let actions: [(options: Set<Substring>, action: String)] = [
+      (["-t", "--toggle-panel", "-op", "--open-panel"], ActionSummary.panel),
+      (["-d", "--toggle-dnd"], "do_not_disturb"), (["-C", "--close-all"], "dismiss_all"),
     ]
-    let words = Set(text.split { $0.isWhitespace || ";&|".contains($0) }.map(String.init))
-    return actions.first { !words.isDisjoint(with: $0.key) }?.value
+    for command in text.split(whereSeparator: { ";&|".contains($0) || $0.isNewline }) {
+      let words = command.split(whereSeparator: \.isWhitespace).drop { !$0.hasSuffix("swaync-client") }
+      if let found = actions.first(where: { !$0.options.isDisjoint(with: words.dropFirst()) }) {
+        return found.action
+      }
+    }
+    return nil
   }
 
   /// Converts `format-alt` and the button that shows it.

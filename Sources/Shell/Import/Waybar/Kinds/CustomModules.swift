@@ -81,6 +81,9 @@ enum CustomModules {
     WaybarModuleConverter.finish(false, &module)
     module.approximate(["restart-interval": "a command that ends is started again after one second and more"])
     module.ignore("hide-empty-text")
+    if command.has("swaync-client") {
+      module.approximate("exec", "the module bell shows the notifications of hyaline itself")
+    }
   }
 
   private static func bell(_ module: inout ModuleConversion) {
