@@ -20,8 +20,8 @@ final class NotificationServing {
 
   /// The capabilities that are reported to clients.
   ///
-  /// "persistence" is not among them: a banner closes after its timeout, and nothing goes on showing notifications
-  /// that were not seen.
+  /// "persistence" is not among them: a notification is closed when its banner expires, and its sender cannot change what the panel
+  /// of the bell lists after that.
   static let capabilities =
     [
       "actions", "action-icons", "body", "body-hyperlinks", "body-images", "body-markup", "icon-static",
