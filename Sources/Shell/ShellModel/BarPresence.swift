@@ -119,8 +119,8 @@ public struct BarPresence: Equatable, Sendable {
     [fade, slide].allSatisfy { $0.target > 0 || $0.isMoving(at: now) }
   }
 
-  /// Whether a command or a key can show the bar: it is one for outputs of this shape, and no window in fullscreen lies above it.
-  public var canBeShown: Bool { bar.isShown(isPortrait: isPortrait) && !(isCovered && bar.layer != .overlay) }
+  /// Whether a command or a key can show the bar: it is one for outputs of this shape.
+  public var canBeShown: Bool { bar.isShown(isPortrait: isPortrait) }
 
   /// Whether a strip at the edge waits for the pointer, also under the bar while that is shown.
   public var waitsAtEdge: Bool { followsPointer && fade.target > 0 }

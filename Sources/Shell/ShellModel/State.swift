@@ -344,11 +344,13 @@ public struct State: Equatable, Sendable {
   private mutating func followServices() -> [Command] {
     let (hadLock, hadWindows) = (followsLock, followsBarWindows)
     let needsWindows = bars.contains { !$0.states.isEmpty || $0.mode == .dodge }
+    let asks = running.keys.contains { [.session, .controlCenter].contains($0.kind) }
     let commands =
       Self.follow(settings.followsDesktop, &followsDesktop, Command.followDesktop)
       + Self.follow(levelSettings, &followedLevels, Command.followLevels)
       + Self.follow(
-        settings.looksBehind || served != nil || followedLevels != nil, &followsLock, Command.followLock)
+        settings.looksBehind || served != nil || followedLevels != nil || asks, &followsLock,
+        Command.followLock)
       + Self.follow(settings.looksBehind, &followsPower, Command.followPower)
       + Self.follow(needsWindows, &followsBarWindows, Command.followBarWindows)
     // The state is read anew when following starts again.

@@ -55,19 +55,6 @@ import Testing
     #expect(!presence.isMapped(at: at(1250)))
   }
 
-  @Test(arguments: [(SurfaceLayer.overlay, true), (.top, false)])
-  func `below the overlay a bar cannot be shown while a window in fullscreen covers it`(
-    layer: SurfaceLayer, canBeShown: Bool
-  ) {
-    var bar = BarSettings()
-    bar.layer = layer
-    var presence = BarPresence(bar, isPortrait: false)
-    presence.update(.windowCovers(true), now: at(0))
-    #expect(presence.canBeShown == canBeShown)
-    presence.update(.windowCovers(false), now: at(1000))
-    #expect(presence.canBeShown)
-  }
-
   @Test func `a bar of portrait fades out in half a second when its output is turned, and back in`() {
     var presence = presence(showIn: .portrait)
     presence.update(.outputTurned(isPortrait: false), now: at(1000))

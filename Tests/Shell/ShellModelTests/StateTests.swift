@@ -444,9 +444,10 @@ import Testing
     #expect(state.update(.backdropAccentChanged([0, 0, 1]), now: Instant(sinceOrigin: .zero)) == [])
   }
 
-  @Test func `the lock is followed for captures, notifications and levels, and forgotten without them`() {
+  @Test func `the lock is followed for captures, notifications, levels and the session, or forgotten`() {
     var state = State()
     var settings = Settings()
+    settings.bar.end = []
     settings.backdrop.source = .solid
     settings.notifications.isEnabled = false
     settings.levels.isEnabled = false
@@ -472,6 +473,11 @@ import Testing
     #expect(load() == [.followLock(false), .followPower(false)] && state.isLocked == nil)
     settings.levels.isEnabled = true
     #expect(load() == [.followLock(true)])
+    settings.levels.isEnabled = false
+    settings.bar.end = [ModuleName(.session)]
+    #expect(load() == [])
+    settings.bar.end = []
+    #expect(load() == [.followLock(false)])
   }
 
   private let clock = ModuleName.clock

@@ -47,7 +47,6 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel, KeepsPa
     countdown.onTick = { [unowned self] in panels.tell() }
     countdown.onEnd = { [unowned self] in answer(isYes: true) }
     panels.follow = { [unowned self] tell in
-      restartCountdown()
       windowsObservation = windows.observe(tell)
       return control.observe(tell)
     }
@@ -107,7 +106,7 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel, KeepsPa
     switch use {
     case .choose(let row):
       guard let action = row.as(SessionAction.self) else { return }
-      if action.needsConfirmation { return ask(about: action) }
+      if action.needsConfirmation { return ask(about: action, isCounted: true) }
       answer(isYes: false)
       perform(action)
     case .press(row: Self.confirm, let button): answer(isYes: button == unconfirmed?.rawValue)
@@ -124,18 +123,15 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel, KeepsPa
     panels.tell()
   }
 
-  /// Asks whether an action is meant, or takes the question back.
-  private func ask(about action: SessionAction) {
+  /// Asks whether an action is meant, or takes the question back. The time for the answer `isCounted` if the user has asked in the
+  /// panel; the panel that a command opens may be covered, so that its question waits.
+  private func ask(about action: SessionAction, isCounted: Bool = false) {
     unconfirmed = unconfirmed == action ? nil : action
-    restartCountdown()
-    panels.tell()
-  }
-
-  /// Begins the time in which the question can be answered, if it is seen and has one, and ends that of the last question.
-  private func restartCountdown() {
     countdown.stop()
-    guard panels.isOpen, unconfirmed?.endsPrograms == true, settings.countdown > 0 else { return }
-    countdown.start(.seconds(settings.countdown))
+    if isCounted, panels.isOpen, unconfirmed?.endsPrograms == true, settings.countdown > 0 {
+      countdown.start(.seconds(settings.countdown))
+    }
+    panels.tell()
   }
 
   /// Whether the panel offers an action: not if logind refuses it and no command replaces it, but before logind has

@@ -168,7 +168,6 @@ import Views
     guard isCovered != self.isCovered else { return }
     self.isCovered = isCovered
     presence.update(.windowCovers(isCovered), now: now)
-    if !presence.canBeShown { popups.closeAll() }
     mark?.set()
   }
 

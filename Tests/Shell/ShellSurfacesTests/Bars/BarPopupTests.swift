@@ -187,14 +187,6 @@ struct BarPopupTests {
     #expect(stage.bar.popupOpener == nil)
   }
 
-  @Test func `a popup is closed when a window in fullscreen covers its bar`() throws {
-    let (stage, _, popup) = try open(calendar)
-    stage.bar.follow(isCovered: true, now: stage.now)
-    stage.settle()
-    #expect(popup.isFadingOut || popup.isClosed)
-    #expect(stage.bar.popupOpener == nil && !stage.bar.canBeShown)
-  }
-
   @Test func `a calendar that stays open shows the day that has come`() throws {
     let (stage, surface, popup) = try open(calendar)
     let before = popup.scene(at: stage.now)
