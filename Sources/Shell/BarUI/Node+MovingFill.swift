@@ -3,7 +3,7 @@ import Scenes
 
 extension [Node] {
   /// Changes the nodes among which the fill with a frame lies, given its index. A drawer that slides cuts its modules out, so that the
-  /// fill may be among the nodes of a part; a group that lends the fill a shadow or an opacity counts as the fill.
+  /// fill may be among the nodes of a part; a group that gives the fill a shadow or an opacity counts as the fill.
   mutating func changeNodes(aroundFillAt frame: PixelRect, _ change: (inout [Node], Int) -> Void) {
     if let index = firstIndex(where: { $0.movableFill?.frame == frame }) { return change(&self, index) }
     for index in indices {

@@ -14,6 +14,8 @@ public struct PillMotion: Equatable, Sendable {
   private struct Pill: Equatable, Sendable {
     /// The selected item.
     var item: BarItem
+    /// The item that was selected before; nil: there was none.
+    var former: BarItem?
     /// The frame of the fill at rest.
     var frame: PixelRect
     /// The frame from which the fill moves.
@@ -41,7 +43,7 @@ public struct PillMotion: Equatable, Sendable {
       if !isAnimated {
         pill = Pill(item: item, frame: frame, start: frame)
       } else if pill.item != item {
-        pill.start = pill.place(at: now)
+        (pill.start, pill.former) = (pill.place(at: now), pill.item)
         pill.share = Animated(0)
         pill.share.animate(to: 1, Self.timing, now: now)
       } else {
@@ -72,12 +74,13 @@ public struct PillMotion: Equatable, Sendable {
         item.flatMap { item in layout.identities.first { $0.key.value as? BarItem == item }?.frame }
       }
       guard let room = frame(of: module) else { continue }
-      let own = frame(of: pill.item)
+      let (own, former) = (frame(of: pill.item), frame(of: pill.former))
       scene = scene.withSheets { sheet in
         let isGlass = sheet.material != nil
         sheet.content.changeNodes(aroundFillAt: pill.frame) { nodes, index in
           nodes.movePill(
-            at: index, from: pill.frame, to: pill.place(at: now), in: room, of: own, onGlass: isGlass)
+            at: index, from: pill.frame, to: pill.place(at: now), in: room, of: own, and: former,
+            onGlass: isGlass)
         }
       }
     }
@@ -109,10 +112,11 @@ extension [Node] {
   ///
   /// The fill lies below all other nodes in `room`, the frame of its module, unless nothing is seen through it and the texts in the
   /// frame `own` of the selected item have an ink for it. Then it lies above all of them, and those that it meets are drawn again on
-  /// it, texts in that ink. Those of `own` have the ink of other items elsewhere, or that of glass where there are none.
+  /// it, texts in that ink unless an item has an opaque fill below them. Those of `own` have the ink of the frame `former` of the item
+  /// that was selected before, or of another item, or that of glass, elsewhere.
   fileprivate mutating func movePill(
     at index: Int, from old: PixelRect, to new: PixelRect, in room: PixelRect, of own: PixelRect?,
-    onGlass isGlass: Bool
+    and former: PixelRect?, onGlass isGlass: Bool
   ) {
     let lowest = Swift.min(indices.first { isPart($0, of: room) } ?? index, index)
     var pill = [remove(at: index)]
@@ -125,9 +129,11 @@ extension [Node] {
     pill = pill.map { $0.moved(from: old, to: new) }
     let parts = indices.filter { isPart($0, of: room) }
     guard let last = parts.last, let own, !isClear,
-      let inks = inks(of: parts, in: own, glass: isGlass ? .vibrant(.label) : nil)
+      let inks = inks(of: parts, in: own, former, glass: isGlass ? .vibrant(.label) : nil)
     else { return insert(contentsOf: pill, at: lowest) }
-    let copies = parts.filter { self[$0].frame.intersects(new) }.map { self[$0].inked(inks.own) }
+    let copies = parts.filter { self[$0].frame.intersects(new) }.map { index in
+      hasFill(below: self[index].frame, among: parts) ? self[index] : self[index].inked(inks.own)
+    }
     for index in parts where own.contains(self[index].frame) { self[index] = self[index].inked(inks.other) }
     pill.append(.effect(EffectNode(frame: new, material: nil, corners: corners, content: copies)))
     insert(contentsOf: pill, at: last + 1)
@@ -137,15 +143,25 @@ extension [Node] {
     room.contains(self[index].frame) && self[index].frame != room
   }
 
-  /// The ink that the texts among the nodes at `parts` have in the frame `own` on its fill, and the one that others have; nil: these are
-  /// the same, or unknown. Where there are no others, it is the ink `glass`, unless a colour lies below.
-  private func inks(of parts: [Int], in own: PixelRect, glass: Ink?) -> (own: Ink, other: Ink)? {
+  /// Whether one of the nodes at `parts` is an opaque fill below all of a frame.
+  private func hasFill(below frame: PixelRect, among parts: [Int]) -> Bool {
+    parts.contains { self[$0].movableFill?.opaqueColour != nil && self[$0].frame.contains(frame) }
+  }
+
+  /// The ink that the texts among the nodes at `parts` have in the frame `own` on its fill, and that of texts without a fill, first
+  /// those in the frame `former`; nil: these are the same, or unknown. Where there are no others, it is the ink `glass`, unless a
+  /// colour lies below.
+  private func inks(
+    of parts: [Int], in own: PixelRect, _ former: PixelRect?, glass: Ink?
+  ) -> (own: Ink, other: Ink)? {
     func first(_ isIncluded: (PixelRect) -> Bool) -> Ink? {
-      parts.first { isIncluded(self[$0].frame) && self[$0].firstInk != nil }.flatMap { self[$0].firstInk }
+      parts.filter { isIncluded(self[$0].frame) }.lazy.compactMap { self[$0].firstInk }.first
     }
+    func isBare(_ frame: PixelRect) -> Bool { !own.contains(frame) && !hasFill(below: frame, among: parts) }
+    let others = former.flatMap { former in first { former.contains($0) && isBare($0) } } ?? first(isBare)
     let isColoured = contains { $0.frame.contains(own) && $0.movableFill?.opaqueColour != nil }
     guard let ink = first(own.contains), case .plain = ink,
-      let other = first({ !own.contains($0) }) ?? (isColoured ? nil : glass), ink != other
+      let other = others ?? (isColoured ? nil : glass), ink != other
     else { return nil }
     return (ink, other)
   }
@@ -161,7 +177,7 @@ extension Node {
     }
   }
 
-  /// Whether the node is a group that lends its content an opacity.
+  /// Whether the node is a group that is translucent.
   fileprivate var isFaded: Bool {
     if case .effect(let group) = self { group.alpha < 1 } else { false }
   }

@@ -189,6 +189,19 @@ struct PillMotionTests {
     #expect(inks(nodes) == Array(repeating: .vibrant(.label), count: 5 - first))
   }
 
+  @Test func `texts on fills of items keep their ink while an opaque fill passes them`() throws {
+    func layout(_ selected: Int) -> LaidOutView {
+      self.layout(selected: selected, .accent) { _, hidden in hidden.fill = .colour([1, 0.8, 0, 1]) }
+    }
+    let nodes = try moving(from: layout(0), to: layout(4), milliseconds: 0).nodes
+    guard case .effect(let clip)? = nodes.last else {
+      Issue.record("nothing lies on the fill")
+      return
+    }
+    #expect(inks(clip.content) == [.plain([0, 0, 0, 1])])
+    #expect(Scene(size: PixelSize(width: 400, height: 32), nodes: clip.content).fills.count == 1)
+  }
+
   @Test func `an opaque fill lets the lines of items be seen that it passes`() throws {
     let line = SIMD4(1, 0.25, 0, 1)
     func layout(_ selected: Int) -> LaidOutView {
