@@ -117,8 +117,8 @@ package struct PaintPlan {
     try add(effect.content, in: rects, on: glass, sheets: [:], [], clip: clip, edges)
   }
 
-  /// Plans nodes that are seen in `clip`, and returns the fills among them on which others may lie. Figures depend on what is seen of nodes alone,
-  /// so that damage needs no more than that.
+  /// Plans nodes that are seen in `clip`, and returns the fills among them on which others may lie. Figures depend on what
+  /// is seen of nodes alone, so that damage needs no more than that.
   @discardableResult private mutating func add(
     _ nodes: [Node], in rects: [PixelRect], on glass: Glass?, sheets: [Int: InkGround],
     _ below: [Fill], clip: PixelRect, _ edges: Edges
@@ -246,8 +246,8 @@ package struct PaintPlan {
     return (key, look.ground)
   }
 
-  /// Plans an effect, and returns the fills in its content on which others may lie; `covers` are parts of the surface where later nodes hide its
-  /// shadows.
+  /// Plans an effect, and returns the fills in its content on which others may lie; `covers` are parts of the
+  /// surface where later nodes hide its shadows.
   private mutating func add(
     _ effect: EffectNode, in rects: [PixelRect], on glass: Glass?, _ fills: [Fill],
     covers: [PixelRect], clip: PixelRect, _ edges: Edges

@@ -256,6 +256,21 @@ struct FillFadeTests {
     #expect(middle.count == 1 && middle[0] > 0.1 && middle[0] < 0.4)
   }
 
+  @Test func `a colour in a group of an opacity fades out from that opacity`() throws {
+    let plain = sheet(nil, Self.labels[0])
+    let colour = FillNode(frame: row.frame, ink: .colour([0, 0, 0, 1]))
+    let group = EffectNode(frame: row.frame, material: nil, alpha: 0.5, content: [.fill(colour)])
+    let filled = Scene(
+      size: plain.size, material: Self.glass, content: [.effect(group), .text(text(Self.labels[1]))])
+    var fade = FillFade()
+    fade.follow(filled, isChanged: false, isAnimated: true, now: at(0))
+    fade.follow(plain, isChanged: true, isAnimated: true, now: at(0))
+    let opacities = try stride(from: 0, to: 150, by: 5).map {
+      try shown(fade.scene(plain, at: at($0))).colour.w
+    }
+    #expect(abs(opacities[0] - 0.5) < 0.01 && opacities.allSatisfy { $0 <= 0.51 })
+  }
+
   @Test func `a colour that goes together with its sheet is gone at once, and texts have their ink`() {
     let (plain, colour) = (
       sheet(nil, Self.labels[0]), FillNode(frame: row.frame, ink: .colour([0, 0, 0, 1]))

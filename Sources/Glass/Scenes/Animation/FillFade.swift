@@ -14,7 +14,7 @@ public struct FillFade: Equatable, Sendable {
   /// A fill on a sheet.
   private struct Spot: Hashable, Sendable {
     var fill: FillNode
-    /// The frame of the sheet, not that of a group which lends a shadow or an opacity to this fill alone; nil: the fill lies on the
+    /// The frame of the sheet, not that of a group which gives a shadow or an opacity to this fill alone; nil: the fill lies on the
     /// surface itself.
     var sheet: PixelRect?
 
@@ -181,7 +181,11 @@ extension FillFade {
       ground.colour = fade.stillColour(in: frame, on: main.sheet) ?? ground.colour
       let own = indices.compactMap { fade.contents[$0].ink }
       let former = indices.compactMap { fade.formerInks[$0] ?? fade.contents[$0].ink }
-      let parts = spots.map { (ink: $0.fill.ink, opacity: opacities[$0] ?? 0) }
+      let parts = spots.map { spot in
+        // The group of a fill that has gone is not there any more.
+        let group = fade.fills[spot] == nil ? fade.moving[spot]?.ground.opacity ?? 1 : 1
+        return (ink: spot.fill.ink, opacity: (opacities[spot] ?? 0) * group)
+      }
       let shown = FadingFill(parts, on: ground).shown(former: former, own: own)
       var fill = main.fill
       (fill.ink, fill.limit) = (shown.ink, shown.limit)
