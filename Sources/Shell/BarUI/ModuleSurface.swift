@@ -180,11 +180,12 @@ struct ModuleSurface: View {
     let marksPress = isColoured || isStill && ground != nil
     let isMarked = look?.isFocused == true || look?.isPressed == true && marksPress
     if isMarked { return ViewBorder(width: 1.5, ink: .mark(0.6)) }
-    if let stroke = outline.stroke { return stroke }
     // No light that follows the pointer shows it, since motion is to be reduced or no fill is stronger.
     if look?.isHovered == true, case .vibrant(let style)? = ground, isStill || style == .fill {
-      return ViewBorder(width: 1, ink: .mark(0.3))
+      return outline.stroke.map { ViewBorder(width: $0.width + 1, ink: $0.ink) }
+        ?? ViewBorder(width: 1, ink: .mark(0.3))
     }
+    if let stroke = outline.stroke { return stroke }
     return marksUse && look?.isLit == true ? ViewBorder(width: ViewBorder.hairline, ink: .mark(0.3)) : nil
   }
 

@@ -92,11 +92,13 @@ import VisualEffects
     style: VibrancyEffect.Style
   ) throws {
     func shown(
-      hovering: ModuleName? = nil, isPressed: Bool = false, reducesMotion: Bool = true
+      hovering: ModuleName? = nil, isPressed: Bool = false, reducesMotion: Bool = true,
+      stroke: SIMD4<Double>? = nil
     ) -> (inks: [Ink], lines: [Border]) {
       let (scene, _) = drawn(hovering: hovering, isPressed: isPressed) {
         $0.accessibility.reduceMotion = reducesMotion ? .on : .off
         $0.modules[one]?.style.look.fill = .vibrant(style)
+        $0.modules[one]?.style.look.strokeColour = stroke
         $0.modules[one]?.style.on = [.click: .command(["true"])]
       }
       let lines = content(scene).compactMap {
@@ -110,6 +112,7 @@ import VisualEffects
     let (weak, strong) = (try #require(hovered.lines.first), try #require(pressed.lines.first))
     #expect(hovered.lines.count == 1 && pressed.lines.count == 1)
     #expect(strong.width >= weak.width && strong.colour.w == 2 * weak.colour.w)
+    #expect(shown(hovering: one, stroke: [1, 0, 0, 1]).lines == [Border(width: 2, colour: [1, 0, 0, 1])])
     // With motion, a light shows the pointer on all fills but the strongest.
     #expect(shown(hovering: one, reducesMotion: false).lines == (style == .fill ? hovered.lines : []))
     #expect(shown(hovering: one, isPressed: true, reducesMotion: false).inks == [.vibrant(.secondaryFill)])
