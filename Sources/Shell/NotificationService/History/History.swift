@@ -82,9 +82,9 @@ public import Notifications
   private let worker: Worker<HistoryStorage>
   /// The number of records that have been removed from `waiting`, which is the number of the first that is in it.
   private var doneCount = 0
-  /// The notifications that were removed while records of theirs waited: the number of the first of them, and the place of the first
-  /// record that may be written again.
-  private var removed: [NotificationID: (first: UInt64, end: Int)] = [:]
+  /// The removals of notifications while records of theirs waited: the number of the first of these, and the place of the first record
+  /// that may be written again.
+  private var removed: [NotificationID: [(first: UInt64, end: Int)]] = [:]
   /// The number of writes that are under way.
   private var writeCount = 0
   private var failedAt: Int64?
@@ -167,7 +167,7 @@ public import Notifications
   /// The records that are not written yet, without those of notifications that were removed meanwhile.
   private var unremoved: [HistoryRecord] {
     waiting.enumerated().filter { place, record in
-      removed[record.id].map { doneCount + place >= $0.end || record.number < $0.first } ?? true
+      removed[record.id, default: []].allSatisfy { doneCount + place >= $0.end || record.number < $0.first }
     }.map(\.element)
   }
 
@@ -189,7 +189,7 @@ public import Notifications
       let written = max(0, end - doneCount)
       waiting.removeFirst(min(written, waiting.count))
       doneCount = max(doneCount, end)
-      removed = removed.filter { $0.value.end > doneCount }
+      removed = removed.mapValues { $0.filter { $0.end > doneCount } }.filter { !$0.value.isEmpty }
       if failedAt != nil { report(.recovered(path: path, lost: lost)) }
       (failedAt, lost) = (nil, 0)
     case .failure(let error):
@@ -248,7 +248,7 @@ public import Notifications
   ) {
     // A write that began before this one goes on, but none brings the records back.
     for id in ids where waiting.contains(where: { $0.id == id && $0.number >= first }) {
-      removed[id] = (first, doneCount + waiting.count)
+      removed[id, default: []].append((first, doneCount + waiting.count))
     }
     run(
       { [session] storage in

@@ -21,7 +21,9 @@ struct AwaitedHistory {
 
   func startFlush(now: Int64) { history.flush(now: now) }
 
-  func startRemoval(_ ids: [NotificationID]) { history.remove(ids) { _ in } }
+  func startRemoval(_ ids: [NotificationID], since first: UInt64 = 0) {
+    history.remove(ids, since: first) { _ in }
+  }
 
   func flush(now: Int64) {
     history.flush(now: now)

@@ -260,6 +260,19 @@ import Testing
     #expect(try history.find().first?.record.number == UInt64(History.mostWaiting + 10))
   }
 
+  @Test func `what was removed while nothing could be written is not written later`() throws {
+    directory.write("", to: "state")
+    let history = try history(notices: HistoryNotices())
+    for number: UInt64 in 1...4 {
+      history.add(HistoryRecord(number: number, id: 7, time: 1_000_000, summary: "\(number)"))
+      history.flush(now: 1000)
+      if number > 1, number < 4 { history.startRemoval([7], since: number) }
+    }
+    directory.remove("state")
+    history.flush(now: 1000 + History.retryInterval)
+    #expect(try history.find().map(\.record.summary) == ["4", "1"])
+  }
+
   @Test func `a directory that cannot be made is named, once until the end`() throws {
     let notices = HistoryNotices()
     let path = "/proc/none/hyaline/history.sqlite"
