@@ -46,11 +46,12 @@ extension NotificationStore {
     list += ended(records).prefix(most).map { past in
       ListedNotification(.past(past.key), Notification(past.record, id: past.record.id))
     }
-    // One that is shown again has the time of its record, and one that was replaced has the place of the former one. The sorting is
-    // stable.
-    list.sort { $0.notification.time > $1.notification.time }
-    return list.prefix(most).map { listed in
-      var listed = listed
+    // One that is shown again has the time of its record, and one that was replaced has the place of the former one.
+    let places = list.indices.sorted {
+      (list[$1].notification.time, $0) < (list[$0].notification.time, $1)
+    }
+    return places.prefix(most).map { place in
+      var listed = list[place]
       listed.age = Age.words(from: listed.notification.time, to: now)
       return listed
     }

@@ -42,7 +42,7 @@ public struct ControlPanelView: View {
       if !panel.rows.isEmpty { rows }
     }
     // The focus goes to the rows first: the button may remove all that they show.
-    .badge(alignment: .topTrailing) { if let button = panel.button { headerButton(button) } }
+    .badge(alignment: .topTrailing) { if hasHeader, let button = panel.button { headerButton(button) } }
     .padding(horizontal: PanelMetrics.inset, vertical: PanelMetrics.inset)
     .frame(width: PanelMetrics.width(panel.width))
   }
