@@ -113,7 +113,7 @@ import VisualEffects
     #expect(hovered.lines.count == 1 && pressed.lines.count == 1)
     #expect(strong.width >= weak.width && strong.colour.w == 2 * weak.colour.w)
     #expect(shown(hovering: one, stroke: [1, 0, 0, 1]).lines == [Border(width: 2, colour: [1, 0, 0, 1])])
-    // With motion, a light shows the pointer on all fills but the strongest.
+    // A light shows the pointer where motion is not reduced, on all fills but the strongest.
     #expect(shown(hovering: one, reducesMotion: false).lines == (style == .fill ? hovered.lines : []))
     #expect(shown(hovering: one, isPressed: true, reducesMotion: false).inks == [.vibrant(.secondaryFill)])
   }
