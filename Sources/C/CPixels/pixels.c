@@ -45,6 +45,16 @@ static inline f4 clamped(f4 value) { return smaller(greater(value, splat(0)), sp
 
 static inline f4 chosen(i4 mask, f4 yes, f4 no) { return (f4)((mask & (i4)yes) | (~mask & (i4)no)); }
 
+/// Whether a comparison holds in one of the lanes.
+static inline bool any(i4 mask) {
+#ifdef __SSE2__
+  return _mm_movemask_ps((__m128)mask) != 0;
+#else
+  l2 halves = (l2)mask;
+  return (halves[0] | halves[1]) != 0;
+#endif
+}
+
 /// Rounds down values that are not negative and below 2^22; less than 1e-6 below an integer they are rounded up.
 static inline f4 floored(f4 value) { return (value - 0.499999f + ANCHOR) - ANCHOR; }
 
@@ -255,19 +265,29 @@ static inline u4 partial_words(
 
 void pixels_draw_partial(const struct pixels_partial *p, ptrdiff_t first, ptrdiff_t end, uint32_t *row) {
   for (ptrdiff_t x = first & ~3; x < end; x += 4) {
+    if (x >= first && x + 4 <= end) {
+      struct planes ink = planes_at(p->ink, x);
+      u4 words = {0, 0, 0, 0};
+      if (any(ink.a > 0))
+        words = partial_words(
+            p, x, ink, p->coverage ? bytes_at(p->coverage + x) / 255 : splat(1), words_at(p->leaks, x),
+            floats_at(p->dither, x & 63), bytes_at(p->greys + (x & 63)));
+      memcpy(row + x, &words, 16);
+      continue;
+    }
     f4 ink[4] = {0};
     float covered[4] = {1, 1, 1, 1};
     uint32_t leaks[4] = {0};
-    bool any = false;
+    bool is_inked = false;
     for (int i = 0; i < 4; i++) {
       if (x + i < first || x + i >= end) continue;
       ink[i] = colour_at(p->ink, x + i);
-      any |= ink[i][3] > 0;
+      is_inked |= ink[i][3] > 0;
       if (p->coverage) covered[i] = p->coverage[x + i] / 255.0f;
       leaks[i] = p->leaks[x + i];
     }
     u4 words = {0, 0, 0, 0};
-    if (any) {
+    if (is_inked) {
       f4 cover, dither;
       memcpy(&cover, covered, 16);
       memcpy(&dither, p->dither + (x & 63), 16);
@@ -293,12 +313,20 @@ void pixels_blend_glass(
     const void *points, ptrdiff_t step, ptrdiff_t shift, const uint8_t *coverage, float opacity, ptrdiff_t first,
     ptrdiff_t end, void *row) {
   for (ptrdiff_t x = first; x < end;) {
-    bool whole = opacity == 1;
-    if (coverage && x + 4 <= end) whole &= (coverage[x] & coverage[x + 1] & coverage[x + 2] & coverage[x + 3]) == 255;
-    if (whole && x + 4 <= end && ((x + shift) & 3) == 0) {
-      struct planes p = sampled(points, step, x + shift);
-      p.a = splat(1);
-      set_planes(row, x, p);
+    if (x + 4 <= end && ((x + shift) & 3) == 0) {
+      f4 k = splat(opacity);
+      if (coverage) k *= bytes_at(coverage + x) / 255;
+      if (any(k > 0)) {
+        struct planes p = sampled(points, step, x + shift);
+        p.a = splat(1);
+        if (any(k < 1)) {
+          struct planes below = planes_at(row, x);
+          p = (struct planes){
+              p.r * k + below.r * (1 - k), p.g * k + below.g * (1 - k), p.b * k + below.b * (1 - k),
+              k + below.a * (1 - k)};
+        }
+        set_planes(row, x, p);
+      }
       x += 4;
       continue;
     }
@@ -642,7 +670,8 @@ static inline struct edge edge_of(
 }
 
 /// `pixels_measure_edge`, for blocks that are inner ones or not.
-static inline uint8_t measure_edge(const struct pixels_blocks *b, ptrdiff_t block, bool keep, bool inner, void *mean) {
+static inline __attribute__((always_inline)) uint8_t measure_edge(
+    const struct pixels_blocks *b, ptrdiff_t block, bool keep, bool inner, void *mean) {
   ptrdiff_t x = block * 4;
   f4 zero = splat(0), low = splat(255), high = splat(-255), count = zero;
   struct planes sum = {zero, zero, zero, zero};

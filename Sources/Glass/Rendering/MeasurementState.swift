@@ -31,6 +31,8 @@ package struct MeasurementState {
   package var isJudged = false
   /// Blocks that lie on the output and whose pixels glass covers wholly.
   private let wholeBlocks: [PixelRect]
+  /// The pixels of `wholeBlocks`, as rectangles of the surface.
+  private let wholeBlockPixels: [PixelRect]
   /// Parts of the output where other surfaces of ours overlap this one.
   private let overlapped: [PixelRect]
   private var wasHeld = false
@@ -43,8 +45,12 @@ package struct MeasurementState {
     unblending = UnBlending(leak)
     (self.frame, self.coverage, self.output) = (frame, coverage, output)
     blocks = frame.cells(of: CaptureBlock.side)
-    wholeBlocks = coverage.wholeBlocks(
+    let wholeBlocks = coverage.wholeBlocks(
       at: frame, in: frame.intersection(PixelRect(output)).wholeCells(of: CaptureBlock.side))
+    self.wholeBlocks = wholeBlocks
+    wholeBlockPixels = wholeBlocks.map {
+      $0.pixels(perCell: CaptureBlock.side).offset(x: -frame.x, y: -frame.y)
+    }
     overlapped = mask?.parts.map { $0.offset(x: frame.x, y: frame.y) } ?? []
   }
 
@@ -87,9 +93,7 @@ package struct MeasurementState {
 
   /// Rectangles of whole blocks, in pixels of the surface, whose pixels all have the alpha of the leak, so that each
   /// is compensated by its own measured leak.
-  package var wholePixels: [PixelRect] {
-    evenBlocks.map { $0.pixels(perCell: CaptureBlock.side).offset(x: -frame.x, y: -frame.y) }
-  }
+  package var wholePixels: [PixelRect] { conditions.isEven ? wholeBlockPixels : [] }
 
   /// The blocks whose pixels outside of `former` show the background in a capture of `region`, which may show surfaces
   /// of ours in `ours`.

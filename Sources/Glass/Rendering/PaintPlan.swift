@@ -3,8 +3,8 @@ package import Scenes
 package import VisualEffects
 
 /// One pass of painting nodes of a surface. All rectangles are pixels of the surface; the last ones, of which none overlap,
-/// limit the pass.
-package enum PaintStep {
+/// limit the pass. A step is shared by its copies, since painting in parts copies each step for each of them.
+package indirect enum PaintStep {
   /// Paints the coverage of `source` with ink, which lies on `glass` if that is given.
   case ink(InkSource, InkFigures, on: GlassKey?, in: [PixelRect])
   /// Paints a picture, scaled to the size of `frame`.
@@ -21,6 +21,15 @@ package enum PaintStep {
   case beginGroup(PaintGroup, GlassKey?)
   /// Paints the canvas that was begun last onto the one before, clipped and faded.
   case endGroup(PaintGroup)
+
+  /// The rectangles that limit the pass; nil: the step does not paint by itself.
+  package var rects: [PixelRect]? {
+    switch self {
+    case .ink(_, _, _, let rects), .picture(_, _, let rects), .glass(_, _, let rects): rects
+    case .line(_, _, _, _, let rects), .shadow(_, _, _, _, let rects): rects
+    case .nestedGlass, .beginGroup, .endGroup: nil
+    }
+  }
 }
 
 /// The shape of a pass of ink.
@@ -308,7 +317,7 @@ extension [PixelRect] {
 
   /// The parts of the rectangles that lie in `rect`.
   package func cut(to rect: PixelRect) -> [PixelRect] {
-    map { $0.intersection(rect) }.filter { !$0.isEmpty }
+    compactMap { $0.intersects(rect) ? $0.intersection(rect) : nil }
   }
 }
 

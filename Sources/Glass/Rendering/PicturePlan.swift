@@ -24,18 +24,20 @@ package struct PicturePlan {
   package private(set) var rest: [PixelRect]
   /// The rectangles in which all nodes are painted for `rest`.
   package let painted: [PixelRect]
+  /// Whether some glass of the scene blurs nodes that lie below it on the surface.
+  package let hasNestedGlass: Bool
 
-  /// Divides `rects` of a surface that shows `scene` at `frame` of the output.
-  ///
-  /// `looks` are those of the scene's sheets; `widened` extends a rectangle to the pixels that a pass draws at once.
+  /// Divides `rects` of a surface that shows `scene`, which has `sheets`, at `frame` of the output; `widened` extends a
+  /// rectangle to the pixels that a pass draws at once.
   package init(
-    of rects: [PixelRect], _ scene: Scene, _ looks: [GridLook], on frame: PixelRect,
+    of rects: [PixelRect], _ scene: Scene, _ sheets: SceneSheets, on frame: PixelRect,
     widened: (PixelRect) -> PixelRect
   ) {
     var rest = rects
-    for (position, sheet) in scene.sheets.enumerated() where !sheet.isOverOthers {
-      guard let ground = InkGround(of: sheet.node, finish: looks[position].finish) else { continue }
-      let plain = scene.plainRects(of: sheet, on: frame)
+    hasNestedGlass = sheets.hasNestedGlass
+    for (position, (sheet, look)) in zip(sheets.sheets, sheets.looks).enumerated() where !sheet.isOverOthers {
+      guard let ground = InkGround(of: sheet.node, finish: look.finish) else { continue }
+      let plain = hasNestedGlass ? [] : scene.plainRects(of: sheet, on: frame)
       let own = rest.flatMap { rect in plain.map { $0.intersection(rect) } }.filter { !$0.isEmpty }
       if !own.isEmpty { rest = rest.flatMap { $0.subtracting(plain) } }
       let inked = own.flatMap { rect in sheet.node.content.map { $0.extent.intersection(rect) } }
@@ -45,7 +47,7 @@ package struct PicturePlan {
     }
     self.rest = rest
     // A blur of painted pixels needs all of them drawn anew.
-    painted = rest.isEmpty || !scene.hasNestedGlass ? rest : [PixelRect(frame.size)]
+    painted = rest.isEmpty || !hasNestedGlass ? rest : [PixelRect(frame.size)]
   }
 
   /// The properties of the surface on which plans of painting depend.
@@ -84,50 +86,5 @@ package struct NestedLook {
     blur = PaneBlur(
       PaneLook(plan: plan, chain: .identity), frame: effect.frame.offset(x: frame.x, y: frame.y))
     (chain, self.ground) = (material.chain, ground)
-  }
-}
-
-extension EffectNode {
-  /// The lens that the effect is on a surface at `frame` of the output; nil if nothing is bent. `scale` is physical pixels
-  /// per point.
-  fileprivate func lens(on surface: PixelRect, scale: Double) -> Lens? {
-    guard let material else { return nil }
-    let shape = clip.moved(x: surface.x, y: surface.y).shape
-    return Lens(material.refraction, in: shape, scale: scale)
-  }
-}
-
-extension Scene {
-  /// The looks of the sheets on a surface at `frame` of the output; `scale` is physical pixels per point.
-  package func looks(_ range: ShownRange, on frame: PixelRect, scale: Double) -> [GridLook] {
-    sheets.map { sheet in
-      GridLook(
-        finish: sheet.node.material.flatMap { sheet.node.finish($0, range: range) },
-        lens: sheet.node.lens(on: frame, scale: scale))
-    }
-  }
-
-  /// Brings the glass of each sheet up to date by `update`, which returns the changed pixels of the output, and
-  /// returns the part of a surface at `frame` that has to be drawn: `stale` and all changed pixels.
-  package func updating<Glass: AnyObject, Failure: Error>(
-    _ panes: [Glass], _ looks: [GridLook], on frame: PixelRect, stale: PixelRect,
-    _ update: (Glass, GridLook, GridUse) throws(Failure) -> PixelRect
-  ) throws(Failure) -> PixelRect {
-    var stale = stale
-    var uses: [(glass: Glass, look: GridLook, sheets: [EffectNode])] = []
-    for (sheet, (glass, look)) in zip(sheets, zip(panes, looks)) {
-      if let index = uses.firstIndex(where: { $0.glass === glass && $0.look == look }) {
-        uses[index].sheets.append(sheet.node)
-      } else {
-        uses.append((glass, look, [sheet.node]))
-      }
-    }
-    for (glass, look, sheets) in uses {
-      let pixels = try update(glass, look, GridUse(of: sheets, on: frame))
-        .offset(x: -frame.x, y: -frame.y)
-      for sheet in sheets { stale = stale.union(pixels.intersection(sheet.frame)) }
-    }
-    if !stale.isEmpty, hasNestedGlass { stale = PixelRect(frame.size) }
-    return stale.intersection(PixelRect(frame.size))
   }
 }

@@ -20,13 +20,14 @@ extension Scene {
     }
   }
 
-  /// The parts of the surface that `sheet` covers wholly and where only its content has to be painted.
+  /// The parts of the surface that `sheet` covers wholly and where only its content has to be painted, in a scene in which no
+  /// glass blurs other nodes.
   ///
   /// The parts consist of whole blocks of 4 × 4 pixels of the output, on which the surface lies at `frame`, except at
   /// the surface's own edges.
   func plainRects(of sheet: Sheet, on frame: PixelRect) -> [PixelRect] {
     let node = sheet.node
-    guard node.mask == nil, node.alpha >= 1, !hasNestedGlass, !sheet.isOverOthers else { return [] }
+    guard node.mask == nil, node.alpha >= 1, !sheet.isOverOthers else { return [] }
     if nodes[(sheet.index + 1)...].contains(where: { $0.extent.intersects(node.frame) }) { return [] }
     let inset = Int((node.border?.depth ?? 0).rounded(.up))
     let bounds = PixelRect(size)
@@ -60,12 +61,6 @@ extension Scene {
       parts.append(part)
     }
     return parts
-  }
-
-  /// Whether some glass blurs nodes that lie below it on the surface.
-  package var hasNestedGlass: Bool {
-    sheets.contains { $0.isOverOthers }
-      || nodes.contains { if case .effect(let effect) = $0 { effect.content.hasGlass } else { false } }
   }
 }
 

@@ -45,9 +45,9 @@ import VisualEffects
 
   /// The passes that paint a part of a scene; nil: all of it.
   private static func passes(_ scene: Scene, in rects: [PixelRect]? = nil) throws -> [Pass] {
-    let sheets = scene.looks(.full, on: PixelRect(scene.size), scale: 1)
-    let sheet = try #require(scene.sheets.first)
-    let ground = try #require(InkGround(of: sheet.node, finish: sheets[0].finish))
+    let sheets = SceneSheets(of: scene, .full, on: PixelRect(scene.size), scale: 1)
+    let sheet = try #require(sheets.sheets.first)
+    let ground = try #require(InkGround(of: sheet.node, finish: sheets.looks[0].finish))
     let surface = PaintPlan.Surface(
       frame: PixelRect(scene.size), scale: 1, range: .full, sheets: [sheet.index: ground])
     let plan = try PaintPlan(

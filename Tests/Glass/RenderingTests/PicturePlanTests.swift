@@ -18,8 +18,8 @@ import VisualEffects
 
   private static func plan(_ nodes: [Node]) -> PicturePlan {
     let scene = Scene(size: frame.size, nodes: nodes)
-    let looks = scene.looks(.full, on: frame, scale: 1)
-    return PicturePlan(of: [frame], scene, looks, on: frame) {
+    let sheets = SceneSheets(of: scene, .full, on: frame, scale: 1)
+    return PicturePlan(of: [frame], scene, sheets, on: frame) {
       PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height + 1)
     }
   }
@@ -103,7 +103,7 @@ import VisualEffects
         text.ink = ink
         return .effect(EffectNode(frame: Self.frame, material: material, content: [.text(text)]))
       })
-    let looks = scene.sharingInks().looks(.full, on: Self.frame, scale: 1)
+    let looks = SceneSheets(of: scene.sharingInks(), .full, on: Self.frame, scale: 1).looks
     #expect(looks.count == 3 && looks.allSatisfy { $0 == looks[0] })
     #expect(looks[0].finish == finish(inks))
   }

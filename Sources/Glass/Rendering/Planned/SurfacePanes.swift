@@ -9,8 +9,8 @@ package import VisualEffects
   /// The same objects, each once.
   private(set) var shared: [PaneGlass<Backend>] = []
   private var nested: [NestedGlass<Backend>] = []
-  /// The looks of the sheets of the scene that was prepared last.
-  package private(set) var looks: [GridLook] = []
+  /// The sheets of the scene that was prepared last.
+  package private(set) var sheets = SceneSheets()
   /// Physical pixels per point of blurs.
   package let scale: Double
   /// The darkest and the lightest value that is shown.
@@ -60,8 +60,8 @@ package import VisualEffects
       try glass.blur(try backdrop.through(glass.blur))
       backend.pause()
     }
-    looks = scene.looks(range, on: frame, scale: scale)
-    return try scene.updating(panes, looks, on: frame, stale: stale) {
+    sheets = SceneSheets(of: scene, range, on: frame, scale: scale)
+    return try sheets.updating(panes, on: frame, stale: stale) {
       (glass, look, use) throws(RenderingError) in
       backend.pause()
       let all = GridUse(shown: [glass.blur.blur.frame], inked: use.inked)
@@ -70,7 +70,7 @@ package import VisualEffects
   }
 
   /// The grid of the sheet at `position`, in the order of the scene that was prepared last.
-  package func grid(_ position: Int) -> Backend.Grid { panes[position].grid(looks[position]) }
+  package func grid(_ position: Int) -> Backend.Grid { panes[position].grid(sheets.looks[position]) }
 
   /// The grid of glass that lies on other nodes, which the canvases `below` show over the backdrop.
   package func nestedGlass(

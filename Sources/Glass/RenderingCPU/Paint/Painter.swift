@@ -20,7 +20,8 @@ final class Painter {
   /// The rectangles in which `clip` covers pixels in part.
   func edges(of clip: Clip) -> [PixelRect] { nodePainter.sources.edges(of: clip) }
 
-  /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets, and `nested` makes those of all other glass.
+  /// Performs the steps of `plan` on `canvas`, as far as that reaches; `sheets` has the grids of sheets, and `nested` makes those
+  /// of all other glass.
   func paint(
     _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [GlassKey: GlassGrid],
     nested: NestedGlassMaker
@@ -28,6 +29,7 @@ final class Painter {
     var (canvases, grids) = ([canvas], sheets)
     for step in plan.steps {
       let canvas = canvases[canvases.count - 1]
+      if let rects = step.rects, !rects.contains(where: canvas.frame.intersects) { continue }
       switch step {
       case .ink(let source, let figures, let glass, let rects):
         for rect in rects {
@@ -49,16 +51,18 @@ final class Painter {
         }
       case .nestedGlass(let key, let look): grids[key] = try nested(look, canvases)
       case .beginGroup(let group, let glass):
-        let all = group.rects.reduce(PixelRect.empty) { $0.union($1) }
+        let rects = group.rects.cut(to: canvas.frame)
+        let all = rects.reduce(PixelRect.empty) { $0.union($1) }
         canvases.append(self.group(all, depth: canvases.count))
         if let grid = glass.flatMap({ grids[$0] }) {
-          for rect in group.rects {
+          for rect in rects {
             let whole = CoverageTile(rect: rect, bytes: nil)
             nodePainter.paint(grid.layer, [whole], in: rect, on: canvases[canvases.count - 1])
           }
         }
       case .endGroup(let group):
         canvases.removeLast()
+        if canvas.frame.isEmpty { continue }
         nodePainter.paint(canvas, group, on: canvases[canvases.count - 1])
       }
     }

@@ -32,19 +32,18 @@ import VisualEffects
     let nested: Painter.NestedGlassMaker = { (look, below) throws(RenderingError) in
       try panes.nestedGlass(look, below: below, backdrop)
     }
-    let plan = PicturePlan(of: drawing.rects, scene, panes.looks, on: frame, widened: pixels.widened)
+    let plan = PicturePlan(of: drawing.rects, scene, panes.sheets, on: frame, widened: pixels.widened)
     let surface = plan.surface(on: frame, scale: panes.scale, range: panes.range)
     var sheets: [GlassKey: GlassGrid] = [:]
     for part in plan.parts {
       sheets[part.key] = panes.grid(part.position)
       try draw(part, surface, sheets, nested, pass)
     }
-    let all = scene.hasNestedGlass
+    let all = plan.hasNestedGlass
+    let painting = try PaintPlan(scene, in: plan.painted, on: surface, edges: painter.edges)
     for part in all ? plan.painted : plan.painted.flatMap({ $0.bands(of: Self.band) }) {
       let canvas = PaintCanvas(part)
-      try painter.paint(
-        PaintPlan(scene, in: [part], on: surface, edges: painter.edges), on: canvas, sheets: sheets,
-        nested: nested)
+      try painter.paint(painting, on: canvas, sheets: sheets, nested: nested)
       try draw(all ? plan.rest : [part], canvas, backdrop, leaking, pass)
       pause()
     }
@@ -63,11 +62,11 @@ import VisualEffects
       pass.drawSheet(rect, sampler, nil)
       pause()
     }
+    if part.inked.isEmpty { return }
+    let plan = try PaintPlan(
+      contentOf: part.sheet.node, at: part.sheet.index, in: part.inked, on: surface, edges: painter.edges)
     for rect in part.inked.flatMap({ $0.bands(of: Self.band) }) {
       let canvas = PaintCanvas(rect)
-      let plan = try PaintPlan(
-        contentOf: part.sheet.node, at: part.sheet.index, in: [rect], on: surface,
-        edges: painter.edges)
       try painter.paint(plan, on: canvas, sheets: sheets, nested: nested)
       pass.drawSheet(rect, sampler, canvas)
       pause()
@@ -83,11 +82,10 @@ import VisualEffects
       for rect in rects { pass.drawTranslucent(rect, canvas) }
       return
     }
+    let wholes = measurement.state.wholePixels
     for rect in rects {
-      for whole in measurement.state.wholePixels.map({ $0.intersection(rect) }) where !whole.isEmpty {
-        pass.drawWhole(whole, canvas)
-      }
-      for part in rect.subtracting(measurement.state.wholePixels) {
+      for whole in wholes where whole.intersects(rect) { pass.drawWhole(whole.intersection(rect), canvas) }
+      for part in rect.subtracting(wholes) {
         pass.drawPartial(
           part, canvas, try backdrop.underlay(), measurement.state.coverage, measurement.state.unblending.leak
         )

@@ -26,7 +26,7 @@ package final class SurfacePicture: SurfacePainting {
       try panes.nestedGlass(look, below: below, backdrop)
     }
     let (scene, leaking) = (drawing.scene, drawing.isLeaking ? measurement : nil)
-    let plan = PicturePlan(of: drawing.rects, scene, panes.looks, on: frame, widened: pixels.widened)
+    let plan = PicturePlan(of: drawing.rects, scene, panes.sheets, on: frame, widened: pixels.widened)
     let surface = plan.surface(on: frame, scale: panes.scale, range: panes.range)
     var sheets: [GlassKey: GlassGrid] = [:]
     for part in plan.parts { sheets[part.key] = panes.grid(part.position) }
