@@ -43,4 +43,15 @@ package struct BlurExtents {
       reduced.insert(needed.isEmpty ? PixelRect(x: small.x, y: small.y, width: 1, height: 1) : needed, at: 0)
     }
   }
+
+  /// The bounds of the cells of `parts`, of which there is one or more.
+  init(around parts: [BlurExtents]) {
+    self = parts[0]
+    for part in parts.dropFirst() {
+      (grid, blurred, across) = (
+        grid.union(part.grid), blurred.union(part.blurred), across.union(part.across)
+      )
+      reduced = zip(reduced, part.reduced).map { $0.union($1) }
+    }
+  }
 }

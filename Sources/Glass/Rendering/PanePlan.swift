@@ -11,18 +11,26 @@ package struct PaneLook: Equatable {
 /// A blur from which panes take their backdrop.
 package struct PaneBlur: Equatable {
   package var look: PaneLook
-  /// The part of the output that is blurred.
-  package var frame: PixelRect
+  /// The parts of the output that are blurred. Pixels between them are not read.
+  package var parts: [PixelRect]
 
-  package init(_ look: PaneLook, frame: PixelRect) {
+  package init(_ look: PaneLook, parts: [PixelRect]) {
     self.look = look
-    self.frame = frame
+    self.parts = parts
   }
+
+  package init(_ look: PaneLook, frame: PixelRect) { self.init(look, parts: [frame]) }
+
+  /// The bounds of the parts.
+  package var frame: PixelRect { parts.bounds }
 
   /// Whether the blur fits a pane at `place` of which the surface shows `seen`.
-  fileprivate func serves(_ look: PaneLook, _ seen: PixelRect, _ place: PixelRect) -> Bool {
-    self.look == look && (frame == place || !seen.isEmpty && frame.contains(seen))
+  fileprivate func serves(_ seen: PixelRect, _ place: PixelRect) -> Bool {
+    parts.contains(place) || !seen.isEmpty && parts.contains { $0.contains(seen) }
   }
+
+  /// The number of pixels that the blur reads; those that two parts read count twice.
+  fileprivate var cost: Int { parts.reduce(0) { $0 + look.plan.source(of: $1).area } }
 }
 
 /// Decides which blurs the panes of a surface need, and which existing ones are kept.
@@ -42,61 +50,64 @@ package struct PanePlan: Equatable {
   /// A blur of the whole surface, for panes that move on it, is made only if the surface has at most this many times the area
   /// that the panes cover.
   private static let mostSpare = 4
-  /// A blur is kept for panes at rest if it reads at most this many times the pixels that a new one would read.
-  private static let mostKept = 1.25
+  /// A blur is kept for panes at rest if it reads at most this many times the pixels that a new one for them would read.
+  private static let mostKept = 1.1
 
   /// `wanted` are the panes' looks and places on the output, `frame` is the surface's place, and `former` are the
   /// existing blurs.
   ///
   /// While panes may move, an existing blur of the whole surface is kept for any of them; if `isResting`, only where
-  /// a new one would read nearly as much.
+  /// a new one would read nearly as much. All panes of one look that need a new blur share it, in parts that read nothing between
+  /// them.
   package init(
     _ wanted: [(look: PaneLook, place: PixelRect)], on frame: PixelRect, former: [PaneBlur], isResting: Bool
   ) {
-    var (blurs, unused): ([PaneBlur], [Int]) = ([], Array(former.indices))
-    for (look, place) in wanted {
-      let seen = place.intersection(frame)
-      let others = wanted.filter { $0.look == look }.map(\.place)
-      let group = Self.group(of: place, among: others, look.plan, on: frame)
-      let most = Self.mostKept * Double(look.plan.source(of: group).area)
-      let serves = { (blur: PaneBlur) in
-        blur.serves(look, seen, place)
-          && (blur.frame == place || !isResting || Double(look.plan.source(of: blur.frame).area) <= most)
+    places = wanted.map { _ in 0 }
+    for look in wanted.map(\.look).distinct {
+      var open = wanted.indices.filter { wanted[$0].look == look }
+      let covered = open.reduce(0) { $0 + wanted[$1].place.intersection(frame).area }
+      var hasUnused = false
+      for (index, blur) in former.enumerated() where blur.look == look {
+        let served = open.filter { blur.serves(wanted[$0].place.intersection(frame), wanted[$0].place) }
+        let own = PaneBlur(look, parts: Self.groups(served.map { wanted[$0].place }, look.plan, on: frame))
+        let isCheap = !isResting || Double(blur.cost) <= Self.mostKept * Double(own.cost)
+        guard !served.isEmpty, isCheap else {
+          hasUnused = true
+          continue
+        }
+        take(.kept(index), for: served)
+        open.removeAll(where: served.contains)
       }
-      if let known = blurs.firstIndex(where: serves) {
-        places.append(known)
-        continue
-      }
-      places.append(blurs.count)
-      if let index = unused.firstIndex(where: { serves(former[$0]) }) {
-        let kept = unused.remove(at: index)
-        sources.append(.kept(kept))
-        blurs.append(former[kept])
-      } else {
-        let moves = unused.contains { former[$0].look == look } || !frame.contains(place)
-        let covered = others.reduce(0) { $0 + $1.intersection(frame).area }
-        let isWhole = moves && !isResting && frame.area <= Self.mostSpare * covered
-        blurs.append(PaneBlur(look, frame: isWhole ? frame : group))
-        sources.append(.made(blurs[blurs.count - 1]))
-      }
+      if open.isEmpty { continue }
+      let moves = hasUnused || open.contains { !frame.contains(wanted[$0].place) }
+      let isWhole = moves && !isResting && frame.area <= Self.mostSpare * covered
+      let parts = isWhole ? [frame] : Self.groups(open.map { wanted[$0].place }, look.plan, on: frame)
+      take(.made(PaneBlur(look, parts: parts)), for: open)
     }
   }
 
-  /// The frame of the pane at `place` and of those among `others` with which it had better share a blur, since one blur of
-  /// them all reads no more pixels than two.
-  private static func group(
-    of place: PixelRect, among others: [PixelRect], _ plan: BlurPlan, on frame: PixelRect
-  ) -> PixelRect {
-    var groups = others.filter { $0 != place }.map { $0.intersection(frame) }.filter { !$0.isEmpty }
-    var group = place
-    // Each union may bring others near that were too far from its parts.
-    while let index = groups.firstIndex(where: { other in
-      plan.source(of: group.union(other)).area
-        <= plan.source(of: group).area + plan.source(of: other).area
-    }) {
-      group = group.union(groups.remove(at: index)).intersection(frame)
+  /// Lets the panes with the indices `panes` use another blur.
+  private mutating func take(_ source: Source, for panes: [Int]) {
+    for index in panes { places[index] = sources.count }
+    sources.append(source)
+  }
+
+  /// The parts that panes at `places` need blurred: their frames, of which those are joined whose union reads no more pixels than
+  /// both.
+  private static func groups(_ places: [PixelRect], _ plan: BlurPlan, on frame: PixelRect) -> [PixelRect] {
+    var groups: [PixelRect] = []
+    for place in places {
+      var group = place
+      // Each union may bring others near that were too far from its parts.
+      while let index = groups.firstIndex(where: { other in
+        plan.source(of: group.union(other)).area
+          <= plan.source(of: group).area + plan.source(of: other).area
+      }) {
+        group = group.union(groups.remove(at: index)).intersection(frame)
+      }
+      groups.append(group)
     }
-    return group
+    return groups
   }
 
   /// `panes` are those of a surface at `frame` of the output; `scale` is physical pixels per point of their blurs, and
@@ -123,4 +134,11 @@ package struct PanePlan: Equatable {
 extension BlurPlan {
   /// The pixels that a blur of those in `frame` reads.
   fileprivate func source(of frame: PixelRect) -> PixelRect { frame.outset(by: support) }
+}
+
+extension [PaneLook] {
+  /// Each of the looks once.
+  fileprivate var distinct: [PaneLook] {
+    reduce(into: []) { looks, look in if !looks.contains(look) { looks.append(look) } }
+  }
 }

@@ -5,22 +5,27 @@ package import VisualEffects
 /// A blur with the cells of all layers from the coloured background to the grids that final passes read.
 package struct PlannedBlur {
   package let blur: PaneBlur
+  /// The bounds of the cells that the parts of the blur need.
   package let extents: BlurExtents
+  private let parts: [BlurExtents]
   /// Side of a cell of the smallest layers in pixels.
   package let cellSize: Int
 
   /// The reduction from one layer to the next one.
   package struct Step {
     package var reduction: Reduction
-    /// The cells of the smaller layer that are made.
+    /// The bounds of the cells of the smaller layer that are made.
     package var cells: PixelRect
+    /// The cells that are made, in rectangles that do not overlap.
+    package var parts: [PixelRect]
     /// Side of such a cell in pixels.
     package var cellSize: Int
   }
 
   package init(_ blur: PaneBlur, output: PixelSize) {
     self.blur = blur
-    extents = BlurExtents(blur.look.plan, frame: blur.frame, output: output)
+    parts = blur.parts.map { BlurExtents(blur.look.plan, frame: $0, output: output) }
+    extents = BlurExtents(around: parts)
     cellSize = blur.look.plan.reductions.reduce(1) { $0 * $1.factor }
   }
 
@@ -31,36 +36,40 @@ package struct PlannedBlur {
   /// The cells of the smallest layer before the Gaussian.
   package var smallCells: PixelRect { extents.reduced[extents.reduced.count - 1] }
 
+  /// The cells of the smallest layer that the parts of the blur need; those between them are no cells of the blur.
+  package var smallParts: [PixelRect] { parts.map { $0.reduced[$0.reduced.count - 1] } }
+
   /// All reductions of the coloured layer in their order; the Gaussian reads the result of the last one, or the
   /// coloured layer if there is none.
-  package var steps: [Step] {
-    var size = plan.reductions.first?.factor ?? 1
-    return zip(plan.reductions.dropFirst(), extents.reduced.dropFirst()).map { reduction, cells in
-      size *= reduction.factor
-      return Step(reduction: reduction, cells: cells, cellSize: size)
-    }
-  }
+  package var steps: [Step] { steps(changed: sourceCells).steps }
 
-  /// The same reductions of those cells that `changed` cells of the coloured layer take part in, and the cells of the
-  /// smallest layer that change.
+  /// The same reductions of those cells that `changed` cells of the coloured layer take part in, and the bounds of the cells of
+  /// the smallest layer that change.
   package func steps(changed: PixelRect) -> (steps: [Step], small: PixelRect) {
-    var cells = changed.intersection(sourceCells)
-    var steps = steps
-    for index in steps.indices {
-      cells = steps[index].reduction.dependents(of: cells).intersection(steps[index].cells)
-      steps[index].cells = cells
+    var cells = parts.map { changed.intersection($0.reduced[0]) }
+    var size = plan.reductions.first?.factor ?? 1
+    let steps = plan.reductions.dropFirst().enumerated().map { index, reduction in
+      cells = zip(cells, parts).map { cells, part in
+        reduction.dependents(of: cells).intersection(part.reduced[index + 1])
+      }
+      size *= reduction.factor
+      return Step(reduction: reduction, cells: cells.bounds, parts: cells.distinct, cellSize: size)
     }
-    return (steps, cells)
+    return (steps, cells.bounds)
   }
 
-  /// The cells that are blurred along rows, and then along columns, after `changed` cells of the smallest layer.
-  package func passes(changed: PixelRect) -> (across: PixelRect, down: PixelRect) {
+  /// The cells that are blurred along rows, and then along columns, after `changed` cells of the smallest layer, in rectangles
+  /// that do not overlap.
+  package func passes(changed: PixelRect) -> (across: [PixelRect], down: [PixelRect]) {
     let radius = plan.kernel.radius
-    let across = PixelRect(
-      x: changed.x - radius, y: changed.y, width: changed.width + 2 * radius, height: changed.height)
-    let down = PixelRect(
-      x: across.x, y: across.y - radius, width: across.width, height: across.height + 2 * radius)
-    return (across, down)
+    let own = parts.map { (part: $0, cells: changed.intersection($0.reduced[$0.reduced.count - 1])) }
+      .filter { !$0.cells.isEmpty }
+    let across = own.map { part, cells in
+      PixelRect(x: cells.x - radius, y: cells.y, width: cells.width + 2 * radius, height: cells.height)
+        .intersection(part.across)
+    }
+    let down = own.map { part, cells in cells.outset(by: radius).intersection(part.blurred) }
+    return (across.distinct, down.distinct)
   }
 
   /// The points of the grids that `blurred` cells take part in.
@@ -196,7 +205,7 @@ package struct GridState {
 
   /// Ends an update; returns the pixels of the output that change with it.
   package mutating func endUpdate() -> PixelRect {
-    let bounds = changed.reduce(PixelRect.empty) { $0.union($1) }
+    let bounds = changed.bounds
     (fresh, grounds, inked) = (freshNext, groundsNext, inkedNext)
     if fresh == [stale] { (stale, fresh) = (.empty, []) }
     changed = []

@@ -70,6 +70,9 @@ extension [Node] {
 }
 
 extension [PixelRect] {
+  /// The least rectangle that contains all of these; empty if they are.
+  package var bounds: PixelRect { reduce(.empty) { $0.union($1) } }
+
   /// Rectangles of the same pixels that do not overlap.
   package var distinct: [PixelRect] {
     reduce(into: []) { parts, rect in parts += rect.subtracting(parts) }

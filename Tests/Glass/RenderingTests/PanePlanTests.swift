@@ -32,13 +32,38 @@ import VisualEffects
     #expect(plan.places == [0, 0])
   }
 
-  @Test func `panes whose blurs read nothing in common are blurred one by one`() {
+  @Test func `panes whose blurs read nothing in common are parts of one blur`() {
     let reach = Self.look.plan.support
     let places = [0, 40 + 2 * reach + 40].map { PixelRect(x: $0, y: 0, width: 40, height: 32) }
     let wide = PixelRect(x: 0, y: 0, width: 1920, height: 40)
     let plan = PanePlan(places.map { (Self.look, $0) }, on: wide, former: [], isResting: false)
-    #expect(plan.sources == places.map { .made(PaneBlur(Self.look, frame: $0)) })
-    #expect(plan.places == [0, 1])
+    #expect(plan.sources == [.made(PaneBlur(Self.look, parts: places))])
+    #expect(plan.places == [0, 0])
+  }
+
+  @Test func `a pane that comes far from others at rest leaves them their blur while it moves`() {
+    let places = [0, 800, 1600].map { PixelRect(x: $0, y: 0, width: 40, height: 32) }
+    let wide = PixelRect(x: 0, y: 0, width: 1920, height: 40)
+    let former = [PaneBlur(Self.look, parts: Array(places[...1]))]
+    func plan(isResting: Bool) -> PanePlan {
+      PanePlan(places.map { (Self.look, $0) }, on: wide, former: former, isResting: isResting)
+    }
+    for isResting in [false, true] {
+      let plan = plan(isResting: isResting)
+      #expect(plan.sources == [.kept(0), .made(PaneBlur(Self.look, frame: places[2]))])
+      #expect(plan.places == [0, 0, 1] && plan.unused(of: 1).isEmpty)
+    }
+  }
+
+  @Test func `panes give up a blur of which they use a small part`() {
+    let places = [0, 600, 1200].map { PixelRect(x: $0, y: 0, width: 40, height: 32) }
+    let wide = PixelRect(x: 0, y: 0, width: 1920, height: 40)
+    let former = [PaneBlur(Self.look, parts: places)]
+    func plan(isResting: Bool) -> PanePlan {
+      PanePlan([(Self.look, places[1])], on: wide, former: former, isResting: isResting)
+    }
+    #expect(plan(isResting: false).sources == [.kept(0)])
+    #expect(plan(isResting: true).sources == [.made(PaneBlur(Self.look, frame: places[1]))])
   }
 
   @Test func `a pane between two others joins their blurs`() {
@@ -83,10 +108,11 @@ import VisualEffects
       PanePlan(places.map { (Self.look, $0) }, on: wide, former: former, isResting: true)
     }
     let resting = plan([PaneBlur(Self.look, frame: wide)])
-    #expect(resting.sources == places.map { .made(PaneBlur(Self.look, frame: $0)) })
-    #expect(resting.places == [0, 1, 2] && resting.unused(of: 1) == [0])
-    let again = plan(places.map { PaneBlur(Self.look, frame: $0) })
-    #expect(again.sources == [.kept(0), .kept(1), .kept(2)])
+    #expect(resting.sources == [.made(PaneBlur(Self.look, parts: places))])
+    #expect(resting.places == [0, 0, 0] && resting.unused(of: 1) == [0])
+    #expect(plan([PaneBlur(Self.look, parts: places)]).sources == [.kept(0)])
+    let apart = plan(places.map { PaneBlur(Self.look, frame: $0) })
+    #expect(apart.sources == [.kept(0), .kept(1), .kept(2)] && apart.places == [0, 1, 2])
   }
 
   @Test func `a blur of another look does not serve`() {

@@ -30,11 +30,45 @@ import VisualEffects
     #expect(!small.isEmpty && small.width <= 3 && small.height <= 3)
     let (across, down) = blur.passes(changed: small)
     let radius = blur.plan.kernel.radius
-    #expect(across.width == small.width + 2 * radius && across.height == small.height)
-    #expect(down == small.outset(by: radius))
-    let changed = blur.points(of: down).pixels(perCell: blur.plan.gridStep)
+    let wider = PixelRect(
+      x: small.x - radius, y: small.y, width: small.width + 2 * radius, height: small.height)
+    #expect(across == [wider.intersection(blur.extents.across)])
+    #expect(down == [small.outset(by: radius).intersection(blur.extents.blurred)])
+    let changed = blur.points(of: try #require(down.first)).pixels(perCell: blur.plan.gridStep)
     #expect(changed.contains(PixelRect(x: 160, y: 16, width: 4, height: 4)))
     #expect(blur.steps(changed: PixelRect(x: 40, y: 48, width: 1, height: 1)).small.isEmpty)
+  }
+
+  @Test(arguments: [6, 12, 30, 80]) func `parts of a blur need the cells that they need alone`(sigma: Double)
+  {
+    let plan = BlurPlan(sigma: sigma, base: .smoothedMean, minimumLevel: 2)
+    let look = PaneLook(plan: plan, chain: .identity)
+    let frames = [100, 1300, 1500].map { PixelRect(x: $0, y: 4, width: 120, height: 32) }
+    func blur(_ parts: [PixelRect]) -> PlannedBlur {
+      PlannedBlur(PaneBlur(look, parts: parts), output: PixelSize(width: 1920, height: 200))
+    }
+    func cells(_ rects: [PixelRect]) -> Set<[Int]> {
+      var all: Set<[Int]> = []
+      for rect in rects {
+        for y in rect.y..<rect.maxY { for x in rect.x..<rect.maxX { all.insert([x, y]) } }
+      }
+      return all
+    }
+    let (whole, alone) = (blur(frames), frames.map { blur([$0]) })
+    for (index, step) in whole.steps.enumerated() {
+      #expect(cells(step.parts) == cells(alone.map { $0.steps[index].cells }))
+      #expect(step.parts.reduce(0) { $0 + $1.area } == cells(step.parts).count)
+    }
+    let (across, down) = whole.passes(changed: whole.smallCells)
+    #expect(cells(across) == cells(alone.map(\.extents.across)))
+    #expect(cells(down) == cells(alone.map(\.extents.blurred)))
+    #expect(down.reduce(0) { $0 + $1.area } == cells(down).count)
+    #expect(whole.smallParts == alone.map(\.smallCells))
+    #expect(alone.allSatisfy { whole.extents.grid.contains($0.extents.grid) })
+    // A change between two parts that is far from both changes nothing.
+    let gap = PixelRect(x: 740, y: 8, width: 4, height: 4).cells(of: 4)
+    let (steps, small) = whole.steps(changed: gap)
+    #expect(small.isEmpty && steps.allSatisfy(\.parts.isEmpty))
   }
 
   @Test func `a blur is stale only if its smallest layer differs`() {

@@ -110,7 +110,7 @@ package import VisualEffects
   func replace(_ blocks: [PixelRect]) {
     let outdated = blocks.map { $0.intersection(layer.cells) }.filter { !$0.isEmpty }
     if outdated.isEmpty { return }
-    let bounds = outdated.reduce(PixelRect.empty) { $0.union($1) }
+    let bounds = outdated.bounds
     for rect in outdated { layer.fill(rect, .zero) }
     let colour = faint(mean(around: bounds))
     for rect in outdated { layer.fill(rect, colour) }

@@ -44,7 +44,9 @@ import VisualEffects
   func refresh(_ source: Backend.Layer, _ changed: PixelRect) throws(RenderingError) {
     let (small, cells) = try reduce(source, changed: state.isNew ? source.cells : changed)
     if cells.isEmpty { return }
-    state.take(small.values(blur.smallCells.intersection(small.cells)), changed: cells)
+    // Cells between the parts of the blur are never made, unless the source is the smallest layer.
+    let parts = blur.steps.isEmpty ? blur.smallParts : [blur.smallCells]
+    state.take(parts.flatMap { small.values($0.intersection(small.cells)) }, changed: cells)
   }
 
   /// Brings the smallest layer up to date; returns it and its changed cells.
@@ -71,7 +73,9 @@ import VisualEffects
   private func blur(_ small: Backend.Layer, changed: PixelRect) throws(RenderingError) {
     let (rows, columns) = blur.passes(changed: changed)
     try backend.blur(small, by: blur.plan.kernel, rows, to: across, columns, to: blurred)
-    for grid in grids { grid.state.invalidate(blur.points(of: columns)) }
+    for grid in grids {
+      for part in columns { grid.state.invalidate(blur.points(of: part)) }
+    }
   }
 
   /// Brings the grid with a look up to date as far as it is used; returns the pixels of the output that changed.

@@ -51,12 +51,13 @@ package import VisualEffects
     _ cells: PixelRect, of source: Layer, by chain: ColourChain, sideWeight: Double, to target: Layer
   ) throws(RenderingError)
 
-  /// Fills the cells of `step` in `target` by a reduction of `source`.
+  /// Fills the parts of `step` in `target` by a reduction of `source`.
   func reduce(_ source: Layer, by step: PlannedBlur.Step, to target: Layer) throws(RenderingError)
 
-  /// Blurs `rows` of `source` along rows to `across`, and `columns` of that along columns to `target`.
+  /// Blurs `rows` of `source` along rows to `across`, and `columns` of that along columns to `target`; rectangles of each do not
+  /// overlap.
   func blur(
-    _ source: Layer, by kernel: GaussianKernel, _ rows: PixelRect, to across: Layer, _ columns: PixelRect,
+    _ source: Layer, by kernel: GaussianKernel, _ rows: [PixelRect], to across: Layer, _ columns: [PixelRect],
     to target: Layer
   ) throws(RenderingError)
 

@@ -64,7 +64,7 @@ package import VisualEffects
     return try sheets.updating(panes, on: frame, stale: stale) {
       (glass, look, use) throws(RenderingError) in
       backend.pause()
-      let all = GridUse(shown: [glass.blur.blur.frame], inked: use.inked)
+      let all = GridUse(shown: glass.blur.blur.parts, inked: use.inked)
       return try glass.update(look, isResting ? use : all)
     }
   }

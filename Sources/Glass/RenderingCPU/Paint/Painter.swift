@@ -52,7 +52,7 @@ final class Painter {
       case .nestedGlass(let key, let look): grids[key] = try nested(look, canvases)
       case .beginGroup(let group, let glass):
         let rects = group.rects.cut(to: canvas.frame)
-        let all = rects.reduce(PixelRect.empty) { $0.union($1) }
+        let all = rects.bounds
         canvases.append(self.group(all, depth: canvases.count))
         if let grid = glass.flatMap({ grids[$0] }) {
           for rect in rects {

@@ -79,16 +79,16 @@ extension PlannedRenderer where Backend == CPUBackend {
   }
 
   package func reduce(_ source: CellLayer, by step: PlannedBlur.Step, to target: CellLayer) {
-    resampling.reduce(source, to: target, step.cells, step.reduction)
+    for part in step.parts { resampling.reduce(source, to: target, part, step.reduction) }
   }
 
   package func blur(
-    _ source: CellLayer, by kernel: GaussianKernel, _ rows: PixelRect, to across: CellLayer,
-    _ columns: PixelRect, to target: CellLayer
+    _ source: CellLayer, by kernel: GaussianKernel, _ rows: [PixelRect], to across: CellLayer,
+    _ columns: [PixelRect], to target: CellLayer
   ) {
     let weights = kernel.weights.map { Float($0) }
-    resampling.blurAcross(source, to: across, rows, weights)
-    resampling.blurDown(across, to: target, columns, weights)
+    for part in rows { resampling.blurAcross(source, to: across, part, weights) }
+    for part in columns { resampling.blurDown(across, to: target, part, weights) }
   }
 
   package func fill(_ layer: CellLayer, from picture: Bitmap, by reduction: Reduction?) {

@@ -94,25 +94,24 @@ extension PlannedRenderer where Backend == GLESBackend {
     let reduction = step.reduction
     let (weights, factor) = (reduction.weights.map { Float($0) }, reduction.factor)
     let reach = factor / 2 - weights.count / 2
-    let between = try target.columnSums { cells in
-      let columns = reduction.sources(of: cells)
-      return PixelRect(x: columns.x, y: cells.y, width: columns.width, height: cells.height)
+    let columns = { (cells: PixelRect) in
+      let sources = reduction.sources(of: cells)
+      return PixelRect(x: sources.x, y: cells.y, width: sources.width, height: cells.height)
     }
-    let columns = reduction.sources(of: step.cells)
+    let between = try target.columnSums(columns)
     let (own, its, half) = (target.origin, source.origin, between.origin)
     let program = try context.use(BlurShaders.sum(of: weights.count))
     program.set("weights", weights)
     program.setSum(
       source, scale: (1, factor), first: (half.x - its.x, half.y * factor + reach - its.y), (0, 1))
-    between.draw(
-      PixelRect(x: columns.x, y: step.cells.y, width: columns.width, height: step.cells.height))
+    between.draw(step.parts.map(columns).distinct)
     program.setSum(
       between, scale: (factor, 1), first: (own.x * factor + reach - half.x, own.y - half.y), (1, 0))
-    target.draw(step.cells)
+    target.draw(step.parts)
   }
 
   package func blur(
-    _ source: Layer, by kernel: GaussianKernel, _ rows: PixelRect, to across: Layer, _ columns: PixelRect,
+    _ source: Layer, by kernel: GaussianKernel, _ rows: [PixelRect], to across: Layer, _ columns: [PixelRect],
     to target: Layer
   ) throws(RenderingError) {
     // An even radius halves the number of programs while a blur's radius is animated.
@@ -168,7 +167,7 @@ extension PlannedRenderer where Backend == GLESBackend {
       program.set("firstCell", layer.origin.x, layer.origin.y)
       store(program, rects, in: layer, of: estimate)
     }
-    return (inner + edges).reduce(.empty) { $0.union($1) }
+    return (inner + edges).bounds
   }
 
   package func take(
@@ -186,7 +185,7 @@ extension PlannedRenderer where Backend == GLESBackend {
       program.set("veil", Float(measurement.state.unblending.meanTolerance(count: 16) / 255))
       store(program, rects, in: layer, of: estimate)
     }
-    return (inner + edges).reduce(.empty) { $0.union($1) }
+    return (inner + edges).bounds
   }
 
   private func store(
