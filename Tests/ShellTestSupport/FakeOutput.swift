@@ -14,6 +14,8 @@ public import VisualEffects
   public var isPortrait = false
   public var scale = 1.0
   public var size = PixelSize(width: 800, height: 600)
+  /// The part of the output that bars leave free for surfaces without a zone of their own, in logical pixels; nil: all of it.
+  public var free: LogicalRect?
   public var reservedHeight = 0
   public var reservedWidth = 0
   public var backdropInUse = BackdropInUse(rung: .live)
@@ -47,7 +49,8 @@ public import VisualEffects
     content: @escaping (LiveSurface.Layout) -> Scene
   ) -> FakeSurface {
     let surface = FakeSurface(
-      placement, opacity: opacity, output: size, answersAtOnce: answersAtOnce, content: content)
+      placement, opacity: opacity, output: size, free: placement.exclusiveZone == 0 ? free : nil,
+      answersAtOnce: answersAtOnce, content: content)
     opened.append(surface)
     return surface
   }

@@ -47,6 +47,8 @@ public import VisualEffects
   /// Whether popups of the surface have a place at once.
   public var placesPopups = true
   private let output: PixelSize
+  /// The part of the output in which the compositor places the surface, in logical pixels.
+  private let room: LogicalRect
   /// Whether another placement takes effect at once; if not, with the next `draw`.
   private let answersAtOnce: Bool
   /// The placement that has taken effect; nil: none has.
@@ -58,15 +60,18 @@ public import VisualEffects
   /// The handlers of `afterPlacement` whose requests the compositor has not handled yet.
   private var unanswered: [() -> Void] = []
 
-  /// Creates a surface on an output of a size in pixels, of which one is a logical pixel.
+  /// Creates a surface on an output of a size in pixels, of which one is a logical pixel, that is placed in the part `free`; nil:
+  /// in all of it.
   public init(
     _ placement: SurfacePlacement = SurfacePlacement(anchors: [], width: 100, height: 20),
     opacity: Double = 1,
-    output: PixelSize = PixelSize(width: 800, height: 600), answersAtOnce: Bool = true,
+    output: PixelSize = PixelSize(width: 800, height: 600), free: LogicalRect? = nil,
+    answersAtOnce: Bool = true,
     content: @escaping (LiveSurface.Layout) -> Scene = { Scene(size: $0.size, nodes: []) }
   ) {
     (self.placement, self.opacity, self.content) = (placement, opacity, content)
     (self.output, self.answersAtOnce) = (output, answersAtOnce)
+    room = free ?? Self.logical(output)
     if answersAtOnce { answered = placement }
   }
 
@@ -76,12 +81,12 @@ public import VisualEffects
     answered.map { popupFrame ?? frame(placedAs: $0) } ?? .empty
   }
 
-  private var outputRect: LogicalRect {
-    LogicalRect(x: 0, y: 0, width: Double(output.width), height: Double(output.height))
+  private static func logical(_ size: PixelSize) -> LogicalRect {
+    LogicalRect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
   public func frame(placedAs placement: SurfacePlacement) -> PixelRect {
-    let frame = placement.frame(in: outputRect)
+    let frame = placement.frame(in: room)
     return PixelRect(
       x: Int(frame.x), y: Int(frame.y), width: Int(frame.width), height: Int(frame.height))
   }
@@ -126,7 +131,7 @@ public import VisualEffects
     if !placesPopups { popup.answered = nil }
     let parent = LogicalRect(
       x: Double(frame.x), y: Double(frame.y), width: Double(frame.width), height: Double(frame.height))
-    let place = placement.expectedFrame(at: parent, in: outputRect)
+    let place = placement.expectedFrame(at: parent, in: Self.logical(output))
     popup.popupFrame = PixelRect(
       x: frame.x + Int(place.x), y: frame.y + Int(place.y), width: size.width, height: size.height)
     popups.append((popup, placement))

@@ -51,12 +51,11 @@ final class BarServing: BarHost {
     }
   }
 
-  /// The frame of the module whose level a banner shows, in logical pixels of the output with a name; nil: no bar with islands at the
-  /// edge has the module.
-  func moduleFrame(of kind: LevelKind, at edge: OutputEdge?, on output: String) -> LogicalRect? {
+  /// The island with the module whose level a banner shows on the output with a name; nil: no bar with islands at the edge has the
+  /// module.
+  func island(of kind: LevelKind, at edge: OutputEdge?, on output: String) -> ModuleIsland? {
     guard let module = kind.module, let edge else { return nil }
-    return bars.lazy.filter { $0.outputName == output }.compactMap { $0.moduleFrame(of: module, at: edge) }
-      .first
+    return bars.lazy.filter { $0.outputName == output }.compactMap { $0.island(of: module, at: edge) }.first
   }
 
   /// Opens and closes the bars of an output as the settings require it, and adapts them to the output.

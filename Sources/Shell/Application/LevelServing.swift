@@ -11,11 +11,8 @@ import ShellSurfaces
 final class LevelServing {
   /// The banners; nil if no level is shown or there is no compositor yet.
   private(set) var banners: LevelBanners?
-  /// Returns the frame of a level's module, in logical pixels of the output with a name; nil: no bar with islands at the edge has the
-  /// module.
-  var moduleFrame: (_ kind: LevelKind, _ edge: OutputEdge?, _ output: String) -> LogicalRect? = { _, _, _ in
-    nil
-  }
+  /// Returns the island with a level's module on the output with a name; nil: no bar with islands at the edge has the module.
+  var island: (_ kind: LevelKind, _ edge: OutputEdge?, _ output: String) -> ModuleIsland? = { _, _, _ in nil }
   private let model: Model
   private let services: () -> ModuleServices
   private var session: GlassSession?
@@ -68,9 +65,7 @@ final class LevelServing {
     let opened = LevelBanners(session: session) { [model] in model.state }
     banners = opened
     opened.onFramesChanged = { [model] in model.changed() }
-    opened.moduleFrame = { [unowned self] in
-      moduleFrame($0.kind, model.state.settings.levels.anchor.edge, $1)
-    }
+    opened.island = { [unowned self] in island($0.kind, model.state.settings.levels.anchor.edge, $1) }
     // The banners do not know yet which output is focused.
     model.changed()
     return opened

@@ -33,7 +33,7 @@ final class Surfaces {
   ) {
     (self.model, self.desktop, self.bars) = (model, desktop, bars)
     (self.notifications, self.levels, self.onFailure) = (notifications, levels, onFailure)
-    levels.moduleFrame = { [bars] in bars.moduleFrame(of: $0, at: $1, on: $2) }
+    levels.island = { [bars] in bars.island(of: $0, at: $1, on: $2) }
   }
 
   private var banners: Banners? { notifications.banners }

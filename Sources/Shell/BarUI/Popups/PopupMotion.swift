@@ -131,13 +131,16 @@ extension Scene {
   /// Returns the scene with each sheet on its way from the shape of `island`, in physical pixels of the surface, beside it, to its
   /// own, of which it has made the part `progress`. The content of a sheet keeps its position, and appears on the way.
   ///
-  /// If the island ends at a side of the surface, the sheet touches it at first, and hangs on it by a neck of glass until it has
-  /// made some of its way.
-  public func grown(_ progress: Double, from island: LogicalRect) -> Scene {
-    let side = side(touching: island)
-    return withSheets { sheet in
+  /// If the island ends at a side of the surface, and the surface reaches below the island, the sheet touches it at first, and hangs on
+  /// it by a neck of glass until it has made some of its way. The neck is at most as long as `reach`, in pixels, and as the distance
+  /// between the island and the sheet at rest.
+  public func grown(
+    _ progress: Double, from island: LogicalRect, within reach: Double = .infinity
+  ) -> Scene {
+    withSheets { sheet in
       let whole = sheet.frame
-      let start = (side.map { whole.reaching($0, of: size) } ?? whole).start(from: island)
+      let joint = joint(of: whole, with: island)
+      let start = joint?.start ?? whole.start(from: island)
       sheet.frame = start.mixed(with: whole, progress)
       let shorter = Double(min(start.width, start.height))
       sheet.corners = sheet.corners.mixed(with: Corners(shorter / 2), 1 - progress)
@@ -145,15 +148,33 @@ extension Scene {
       sheet.content = [
         .effect(EffectNode(frame: whole, material: nil, alpha: opacity, content: sheet.content))
       ]
-      guard let side else { return }
-      let distance = Double(whole.distance(to: side, of: size)) * (1 - progress)
-      sheet = sheet.joined(with: start.neck(beyond: side, of: size), within: distance)
+      guard let joint else { return }
+      let length = min(Double(whole.distance(to: joint.side, of: size)), reach)
+      sheet = sheet.joined(with: joint.neck, within: length * (1 - progress))
+    }
+  }
+
+  /// The first shape of a sheet that hangs on an island at a side of the surface, and the neck beyond that side; nil: the island
+  /// ends at no side, or beside the surface.
+  private func joint(
+    of sheet: PixelRect, with island: LogicalRect
+  ) -> (side: OutputEdge, start: PixelRect, neck: PixelRect)? {
+    guard let side = side(touching: island) else { return nil }
+    let near = sheet.reaching(side, of: size)
+    let joints = [near, near.widened(along: side, in: size)].lazy.map { room in
+      let start = room.start(from: island)
+      return (side, start, start.neck(beyond: side, of: size))
+    }
+    return joints.first { _, _, neck in
+      side.isLevel
+        ? Double(neck.x) > island.x - 1 && Double(neck.maxX) < island.maxX + 1
+        : Double(neck.y) > island.y - 1 && Double(neck.maxY) < island.maxY + 1
     }
   }
 
   /// The pixels along the side of the surface beside an island by which glass hangs on it that grows out of the island; nil: no glass
   /// reaches that side.
-  func neck(from island: LogicalRect) -> PixelRect? {
+  public func neck(from island: LogicalRect) -> PixelRect? {
     guard let side = side(touching: island), !size.isEmpty else { return nil }
     let line =
       switch side {
@@ -176,16 +197,18 @@ extension Scene {
     return nil
   }
 
-  /// Returns the scene without the borders of its sheets where `neck` joins them, pixels along the outside of a bar at `edge`.
-  public func joined(by neck: PixelRect, at edge: OutputEdge) -> Scene {
+  /// Returns the scene without the borders of its sheets where necks join them, pixels along the outside of a bar at `edge`.
+  public func joined(by necks: [PixelRect], at edge: OutputEdge) -> Scene {
     withSheets { sheet in
       guard let border = sheet.border else { return }
       let depth = Int(border.depth.rounded(.up)) + 1
-      sheet.borderGaps = [
+      let gaps = necks.map { neck in
         edge.isLevel
           ? PixelRect(x: neck.x, y: neck.y - depth, width: neck.width, height: neck.height + 2 * depth)
           : PixelRect(x: neck.x - depth, y: neck.y, width: neck.width + 2 * depth, height: neck.height)
-      ]
+      }
+      // Islands that no neck joins are not painted anew.
+      sheet.borderGaps = gaps.filter { $0.intersects(sheet.frame) }
     }
   }
 
@@ -258,6 +281,13 @@ extension PixelRect {
     case .left: PixelRect(x: x - distance, y: y, width: width + distance, height: height)
     case .right: PixelRect(x: x, y: y, width: width + distance, height: height)
     }
+  }
+
+  /// The rectangle made as long as a surface of `size` along a side of it.
+  fileprivate func widened(along side: OutputEdge, in size: PixelSize) -> PixelRect {
+    side.isLevel
+      ? PixelRect(x: 0, y: y, width: size.width, height: height)
+      : PixelRect(x: x, y: 0, width: width, height: size.height)
   }
 
   /// A rectangle beyond a side of a surface of `size`, on which glass in this rectangle hangs. It lies on the straight part of the

@@ -9,9 +9,8 @@ public import ShellModel
 ///
 /// While nothing is shown there is no surface, no capture and no timer.
 @MainActor public final class LevelBanners {
-  /// Returns the frame of the module out of which the banner of a level grows, in logical pixels of the output with a name; nil: the
-  /// banner does not grow.
-  public var moduleFrame: (_ level: Level, _ output: String) -> LogicalRect? = { _, _ in nil }
+  /// Returns the island out of which the banner of a level grows on the output with a name; nil: the banner does not grow.
+  public var island: (_ level: Level, _ output: String) -> ModuleIsland? = { _, _ in nil }
   /// Called when `frames` has changed.
   public var onFramesChanged: (() -> Void)?
   /// The frames of the banners that are shown, in logical pixels of the outputs with these names.
@@ -62,7 +61,7 @@ public import ShellModel
         known.arrange()
       } else {
         let made = OutputLevel(on: output, loop: session.loop, state: makeState)
-        made.moduleFrame = { [unowned self, name = output.name] in moduleFrame($0, name) }
+        made.island = { [unowned self, name = output.name] in island($0, name) }
         // Surfaces are closed in a phase after the update, in which nothing may mark one.
         made.onChange = { [unowned self] in mark?.setForNextIteration() }
         outputs.append(made)

@@ -18,15 +18,14 @@ final class OutputLevel {
   var frameCount: Int { place.frameCount }
   /// Called when there may be something to do in the next update, also when the surface has got its place.
   var onChange: (() -> Void)?
-  /// Returns the frame of the module out of which the banner of a level grows, in logical pixels of the output; nil: the banner does
-  /// not grow.
-  var moduleFrame: (Level) -> LogicalRect? = { _ in nil }
+  /// Returns the island out of which the banner of a level grows; nil: the banner does not grow.
+  var island: (Level) -> ModuleIsland? = { _ in nil }
   private let loop: EventLoop
   private let makeState: () -> State
   private let place: SurfaceHost
   private var motion = LevelMotion()
-  /// The frame of the module out of which the banner grows, in logical pixels of the output; nil: it does not grow.
-  private var source: LogicalRect?
+  /// The island out of which the banner grows; nil: it does not grow.
+  private var source: ModuleIsland?
   /// The growth of the banner out of `source`.
   private var growth = PopupMotion.none
   private var devices = LevelDevices()
@@ -93,7 +92,7 @@ final class OutputLevel {
     guard let surface else {
       guard place.allowsOpening(at: now) else { return }
       motion = LevelMotion()
-      source = reducesMotion ? nil : moduleFrame(level)
+      source = reducesMotion ? nil : island(level)
       growth = source == nil ? .none : PopupMotion(fromIsland: true)
       note(level, isNew: true)
       motion.show(level, now: now, reducesMotion: reducesMotion)
@@ -118,6 +117,8 @@ final class OutputLevel {
     area?.close()
     area = nil
     motion = LevelMotion()
+    source?.necks.set(nil, of: self)
+    source = nil
     hasLeft = false
     drawnSize = nil
   }
@@ -215,17 +216,20 @@ final class OutputLevel {
     return grown(Scene(size: layout.size, nodes: node.alpha > 0 ? [.effect(node)] : []), layout)
   }
 
-  /// Returns the scene with the banner on its way out of the island of its module.
+  /// Returns the scene with the banner on its way out of the island of its module, which joins it to the bar.
   private func grown(_ scene: Scene, _ layout: LiveSurface.Layout) -> Scene {
-    guard case .grown(let progress) = growth.shape(at: layout.now), let source, let surface else {
+    guard let source, let surface, case .grown(let progress) = growth.shape(at: layout.now) else {
+      source?.necks.set(nil, of: self)
       return scene
     }
-    let (scale, place) = (layout.scale, surface.frame)
-    return scene.grown(
-      progress,
-      from: LogicalRect(
-        x: source.x * scale - Double(place.x), y: source.y * scale - Double(place.y),
-        width: source.width * scale, height: source.height * scale))
+    let (scale, place, module) = (layout.scale, surface.frame, source.frame)
+    let island = LogicalRect(
+      x: module.x * scale - Double(place.x), y: module.y * scale - Double(place.y),
+      width: module.width * scale, height: module.height * scale)
+    // Glass that is joined over the whole margin of the level would fill its frame in the first frames.
+    let scene = scene.grown(progress, from: island, within: Double(BarPopup.gap) * scale)
+    source.necks.set(scene.neck(from: island)?.offset(x: place.x, y: place.y), of: self)
+    return scene
   }
 
   private func layout(_ level: Level, scale: Double, now: Instant) -> BannerLayout {

@@ -24,6 +24,7 @@ import Views
   /// Whether the last layout showed the bar at its place, to which it slides from the edge.
   private var isInPlace = false
   private let popups: BarPopups
+  private let necks: IslandNecks
   private let keyboard: BarKeyboard
   private lazy var interaction = BarInteraction(self, popups, keyboard, pointers, host: host)
   private var region = BarRegion()
@@ -58,7 +59,8 @@ import Views
       state.settings.effect(named: shown.material), state, loop: host.loop, sharing: output.look, rank: .bar)
     drawing = BarDrawing(on: output, place.look, host: host)
     (pointers, popups) = (BarPointers(on: output, loop: host.loop), BarPopups(on: output, host: host))
-    keyboard = BarKeyboard(popups: popups, host: host)
+    (keyboard, necks) = (BarKeyboard(popups: popups, host: host), IslandNecks(host.loop))
+    necks.onChange = { [weak self] in self?.surface?.setNeedsDisplay() }
     place.look.onChange = { [weak self] in self?.redraw() }
     place.onChange = { [unowned self] in self.host.barStatusChanged() }
     place.onBackgroundChanged = { [unowned self] in self.host.backgroundChanged(behind: self) }
@@ -274,8 +276,7 @@ import Views
     let scene = drawing.scene(
       of: shown, scale: layout.scale, under: interaction.input.hand, isAnimated: mayAnimate, at: layout.now)
     if animation.drew(isUnfinished: drawing.isMoving(at: layout.now)) { mark?.setForNextIteration() }
-    guard let surface, let neck = popups.neck else { return scene }
-    return scene.joined(by: neck.offset(x: -surface.frame.x, y: -surface.frame.y), at: self.shown.edge)
+    return surface.map { necks.joined(to: scene, at: self.shown.edge, in: $0.frame) } ?? scene
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
@@ -327,11 +328,12 @@ import Views
     return report
   }
 
-  /// The frame of the first module of a kind, in logical pixels of the output; nil: the bar is not on the screen at that edge, has no
-  /// islands or has no such module.
-  public func moduleFrame(of kind: ModuleKind, at edge: OutputEdge) -> LogicalRect? {
+  /// The part of an island with the first module of a kind; nil: the bar is not on the screen at that edge, has no islands or has no
+  /// such module.
+  public func island(of kind: ModuleKind, at edge: OutputEdge) -> ModuleIsland? {
     guard shown.edge == edge, [.zones, .modules].contains(shown.glass) else { return nil }
-    return report?.modules.first { ModuleName($0.name)?.kind == kind }?.frame
+    let module = report?.modules.first { ModuleName($0.name)?.kind == kind }
+    return module.map { ModuleIsland(frame: $0.frame, necks: necks) }
   }
 
   /// Whether the bar is on the screen, or would be if it were used.
@@ -422,6 +424,7 @@ import Views
     var parent = PopupParent(surface, of: shown, on: output, host: host)
     parent.restingCalendar = { [unowned self] in host.uses.restingCalendar(at: $0, on: self) }
     parent.onChange = { [weak self] in self?.mark?.set() }
+    parent.necks = necks
     return parent
   }
 

@@ -41,7 +41,6 @@ import ShellModel
   }
 
   var nextDeadline: Instant? { navigation.nextDeadline }
-  var neck: PixelRect? { levels.first?.popup.neck }
   var reports: [PopupReport] { levels.flatMap(\.popup.reports) }
 
   func deadlineReached(now: Instant) { take(navigation.deadlineReached(now: now)) }

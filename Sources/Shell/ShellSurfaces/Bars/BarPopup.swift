@@ -35,10 +35,6 @@ import VisualEffects
   private var lastGlass: PixelRect?
   /// Calls `redraw` after a scene has moved the glass; nil if none has.
   private var following: Loop.Timer?
-  /// The neck of the glass that the parent surface has been asked to show, in pixels of the surface.
-  private var shownNeck: PixelRect?
-  /// Draws the parent surface anew after a scene has changed the neck of the glass; nil if none has.
-  private var joining: Loop.Timer?
   /// The tooltip of the control under the pointer.
   private lazy var tooltip = PopupTooltip(parent.loop) { [unowned self] in
     shownLayout
@@ -215,19 +211,8 @@ import VisualEffects
       of: content.scene, input.interaction, under: input.hand,
       isAnimated: surface?.isShown == true && !reducesMotion, at: surface.map(place), scale: layout.scale,
       now: layout.now)
-    if drawing.neck != shownNeck, joining == nil {
-      joining = parent.loop.schedule(at: parent.loop.now) { [weak self] in
-        guard let self else { return }
-        (joining, shownNeck) = (nil, drawing.neck)
-        parent.surface.setNeedsDisplay()
-      }
-    }
+    parent.necks?.set(surface.flatMap { drawing.neck?.offset(x: $0.frame.x, y: $0.frame.y) }, of: self)
     return scene
-  }
-
-  /// The pixels of the output by which the glass hangs on the island of its module; nil: it hangs on none.
-  var neck: PixelRect? {
-    surface.flatMap { surface in drawing.neck?.offset(x: surface.frame.x, y: surface.frame.y) }
   }
 
   private var reducesMotion: Bool { parent.state.presentation.reducesMotion }
@@ -512,6 +497,7 @@ import VisualEffects
 
   private func closed() {
     tooltip.close()
+    parent.necks?.set(nil, of: self)
     content.closed()
     nextDeadline = nil
     let told = onClosed

@@ -70,8 +70,6 @@ import Views
   private(set) var panelFrame: LogicalRect? {
     didSet { if panelFrame != oldValue { host.panelsChanged() } }
   }
-  /// The pixels of the output by which the glass of a popup that opens hangs on the island of its module; nil: none does.
-  var neck: PixelRect? { opened?.popup.neck }
   /// The module, or the item of one, that has opened something.
   var opener: BarItem? { opened?.item }
 

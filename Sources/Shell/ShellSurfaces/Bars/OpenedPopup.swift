@@ -12,8 +12,6 @@ import ShellModel
   var nextDeadline: Instant? { get }
   /// The visible content of the popup and its submenus, the uppermost last.
   var reports: [PopupReport] { get }
-  /// The pixels of the output by which the glass of the popup hangs on the island of its module; nil: it hangs on none.
-  var neck: PixelRect? { get }
   /// Handles a key event while the popup is open.
   func follow(_ event: KeyEvent)
   /// Called once `nextDeadline` has come.

@@ -32,6 +32,8 @@ import ShellModel
   var restingCalendar: (_ item: BarItem) -> CalendarPopup? = { _ in nil }
   /// Called when the next deadline of the popup may have changed.
   var onChange: () -> Void = {}
+  /// The necks by which glass hangs on the islands of the bar; nil: there are no islands out of which a popup grows.
+  var necks: IslandNecks?
   /// The user's clipboard.
   var clipboard: (any Clipboard)?
 

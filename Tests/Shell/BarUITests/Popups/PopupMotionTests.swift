@@ -165,6 +165,37 @@ struct PopupMotionTests {
     #expect(last.frame == sheet.frame && last.corners == sheet.corners)
   }
 
+  @Test(arguments: [
+    (LogicalRect(x: 250, y: -20, width: 30, height: 20), PixelRect(x: 250, y: 0, width: 30, height: 20)),
+    (LogicalRect(x: 120, y: -20, width: 30, height: 20), PixelRect(x: 120, y: 0, width: 30, height: 20)),
+    (LogicalRect(x: 310, y: -20, width: 30, height: 20), nil),
+    (LogicalRect(x: -90, y: -20, width: 80, height: 20), nil),
+  ])
+  func `a sheet hangs on an island beside its place if its surface reaches below it, else on none`(
+    island: LogicalRect, first: PixelRect?
+  ) throws {
+    let whole = PixelRect(x: 40, y: 64, width: 180, height: 50)
+    let material = Material.named("systemMaterial", isDark: true)
+    let sheet = EffectNode(frame: whole, material: material, corners: Corners(25))
+    let scene = Scene(size: PixelSize(width: 290, height: 150), nodes: [.effect(sheet)])
+    let grown = scene.grown(0, from: island, within: 8)
+    guard case .effect(let start)? = grown.nodes.first else { throw CancellationError() }
+    guard let first else {
+      #expect(start.merging == nil && whole.contains(start.frame))
+      #expect(grown.neck(from: island) == nil)
+      return
+    }
+    let merging = try #require(start.merging)
+    #expect(merging.parts[0].frame.offset(x: start.frame.x, y: start.frame.y) == first)
+    #expect(merging.distance == 8)
+    // All glass at the side of the surface lies below the island, and its first shape is round.
+    let neck = try #require(grown.neck(from: island))
+    #expect(Double(neck.x) >= island.x && Double(neck.maxX) <= island.maxX)
+    let bytes = Shape(frame: start.frame, corners: start.corners, merging: merging).coverage(
+      in: PixelRect(x: first.x, y: first.maxY - 1, width: first.width, height: 1))
+    #expect(bytes[0] == 0 && bytes[first.width - 1] == 0 && bytes[first.width / 2] > 128)
+  }
+
   @Test(arguments: [OutputEdge.top, .left])
   func `a bar has no border where the neck of a popup joins it`(edge: OutputEdge) throws {
     let frame =
@@ -173,13 +204,15 @@ struct PopupMotionTests {
     let material = Material.named("systemMaterial", isDark: true)
     var sheet = EffectNode(frame: frame, material: material, corners: Corners(14))
     sheet.border = Border(width: 1, colour: [1, 1, 1, 0.5], lightDepth: 1.25)
-    let scene = Scene(size: PixelSize(width: 240, height: 240), nodes: [.effect(sheet)])
+    var other = sheet
+    other.frame = frame.offset(x: edge.isLevel ? 210 : 0, y: edge.isLevel ? 0 : 210)
+    let scene = Scene(size: PixelSize(width: 240, height: 240), nodes: [.effect(sheet), .effect(other)])
     let neck =
       edge.isLevel
       ? PixelRect(x: 60, y: 40, width: 50, height: 1) : PixelRect(x: 40, y: 60, width: 1, height: 50)
-    guard case .effect(let joined)? = scene.joined(by: neck, at: edge).nodes.first else {
-      throw CancellationError()
-    }
+    let nodes = scene.joined(by: [neck], at: edge).nodes
+    guard case .effect(let joined)? = nodes.first else { throw CancellationError() }
+    #expect(nodes.last == .effect(other))
     let gap = try #require(joined.borderGaps.first)
     let line =
       edge.isLevel

@@ -132,7 +132,10 @@ struct LevelBannersTests {
     let stage = try LevelStage { $0.accessibility.reduceMotion = reducesMotion ? .on : .off }
     defer { stage.close() }
     let island = LogicalRect(x: 700, y: 580, width: 30, height: 20)
-    stage.banners.moduleFrame = { level, output in level.kind == .volume && output == "A" ? island : nil }
+    let necks = IslandNecks(stage.loop)
+    stage.banners.island = { level, output in
+      level.kind == .volume && output == "A" ? ModuleIsland(frame: island, necks: necks) : nil
+    }
     func frame() throws -> PixelRect { try #require(stage.surface?.drawnScene?.panes.first).frame }
     stage.banners.take(.changed(volume(50)))
     stage.pass(.zero)

@@ -123,7 +123,7 @@ import Testing
     let surface = try #require(stage.output.surface)
     func island(_ kind: ModuleKind = .text, _ edge: OutputEdge = .top) -> LogicalRect? {
       _ = surface.scene(at: stage.now)
-      return stage.bar.moduleFrame(of: kind, at: edge)
+      return stage.bar.island(of: kind, at: edge)?.frame
     }
     stage.change { $0.glass = .modules }
     #expect(island() == nil)

@@ -1,0 +1,136 @@
+import DesktopModel
+import Geometry
+import Loop
+import ModuleModel
+import Scenes
+import Settings
+import ShellModel
+import ShellTestSupport
+import TestSupport
+import Testing
+
+@testable import ShellSurfaces
+
+/// The border of an island beside the glass that grows out of it on another surface. Both are drawn as a compositor asks for frames.
+struct IslandNeckTests {
+  private static let module = ModuleName(.audio)
+  private static let step = Duration.milliseconds(16)
+
+  /// A bar of islands on the screen, and the surfaces beside it.
+  private struct Scenery {
+    let stage: BarStage
+    let bar: FakeSurface
+
+    init(_ edge: OutputEdge, _ change: (inout Settings) -> Void = { _ in }) throws {
+      stage = try BarStage {
+        ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = ([], [module], [])
+        ($0.bars[0].edge, $0.bars[0].glass, $0.bars[0].height) = (edge, .zones, 40)
+        change(&$0)
+      }
+      _ = stage.state.update(.moduleReadingChanged(module, .failure("no sound")), now: stage.now)
+      bar = try #require(stage.output.surface)
+      bar.draw(at: stage.now)
+      stage.settle()
+      bar.draw(at: stage.now)
+    }
+
+    /// Lets a time pass, and draws what has changed until nothing has.
+    func pass(_ time: Duration, _ other: FakeSurface?) {
+      stage.time.advance(by: time)
+      for _ in 0..<3 {
+        stage.settle()
+        bar.draw(at: stage.now)
+        other?.draw(at: stage.now)
+      }
+    }
+
+    /// The sheets of glass that a surface shows.
+    private func sheets(_ surface: FakeSurface) -> [EffectNode] {
+      (surface.drawnScene?.nodes ?? []).compactMap {
+        if case .effect(let sheet) = $0, sheet.material != nil { sheet } else { nil }
+      }
+    }
+
+    /// The pixels of a line, in pixels of the output, by their places along it.
+    private func pixels(of line: PixelRect) -> [PixelRect] {
+      line.width > line.height
+        ? (line.x..<line.maxX).map { PixelRect(x: $0, y: line.y, width: 1, height: 1) }
+        : (line.y..<line.maxY).map { PixelRect(x: line.x, y: $0, width: 1, height: 1) }
+    }
+
+    /// The pixels just outside of the bar, in pixels of the output.
+    private var outside: [PixelRect] {
+      let (frame, edge) = (stage.bar.shownFrame ?? .empty, stage.state.settings.bars[0].edge)
+      return switch edge {
+      case .top: pixels(of: PixelRect(x: frame.x, y: frame.maxY, width: frame.width, height: 1))
+      case .bottom: pixels(of: PixelRect(x: frame.x, y: frame.y - 1, width: frame.width, height: 1))
+      case .left: pixels(of: PixelRect(x: frame.maxX, y: frame.y, width: 1, height: frame.height))
+      case .right: pixels(of: PixelRect(x: frame.x - 1, y: frame.y, width: 1, height: frame.height))
+      }
+    }
+
+    /// The pixels beside the bar of which the glass of another surface covers at least half.
+    func covered(by surface: FakeSurface) -> [PixelRect] {
+      let shapes = sheets(surface).map { sheet in
+        let frame = sheet.frame.offset(x: surface.frame.x, y: surface.frame.y)
+        return Shape(frame: frame, corners: sheet.corners, merging: sheet.merging)
+      }
+      return outside.filter { pixel in
+        surface.frame.contains(pixel) && shapes.contains { $0.coverage(in: pixel)[0] >= 128 }
+      }
+    }
+
+    /// The pixels beside the bar at which its islands leave their borders out.
+    var leftOut: [PixelRect] {
+      let gaps = sheets(bar).flatMap(\.borderGaps).map { $0.offset(x: bar.frame.x, y: bar.frame.y) }
+      return outside.filter { pixel in gaps.contains { $0.contains(pixel) } }
+    }
+  }
+
+  @Test(arguments: [NotificationSettings.Anchor.top, .bottom], [64, 12])
+  func `an island leaves its border out along the neck of a level, for as long as that is there`(
+    anchor: NotificationSettings.Anchor, margin: Int
+  ) throws {
+    let edge: OutputEdge = anchor == .top ? .top : .bottom
+    let scenery = try Scenery(edge) { ($0.levels.anchor, $0.levels.margin) = (anchor, margin) }
+    let stage = scenery.stage
+    stage.output.free = LogicalRect(x: 0, y: edge == .top ? 40 : 0, width: 800, height: 560)
+    let levels = LevelBanners(session: FakeSession(stage.loop, outputs: [stage.output])) { stage.state }
+    defer { levels.close() }
+    levels.island = { _, _ in stage.bar.island(of: .audio, at: edge) }
+    func show(_ percent: Int) throws -> FakeSurface {
+      levels.take(
+        .changed(Level(.volume, symbol: "audio-volume-high", .part(percent: percent, isMuted: false))))
+      stage.settle()
+      let surface = try #require(stage.output.surface)
+      #expect(surface !== scenery.bar)
+      scenery.pass(.zero, surface)
+      return surface
+    }
+    let level = try show(50)
+    var lengths: [Int] = []
+    for _ in 0..<40 {
+      let covered = scenery.covered(by: level)
+      #expect(scenery.leftOut == covered)
+      lengths.append(covered.count)
+      scenery.pass(Self.step, level)
+    }
+    #expect(Set(lengths).count > 2 && lengths[0] > 10)
+    #expect(lengths.suffix(20).allSatisfy { $0 == 0 } && scenery.leftOut == [])
+    while !level.isClosed { scenery.pass(.milliseconds(100), level) }
+    #expect(scenery.leftOut == [])
+    // One whose next frame comes only when it rests gives the border back.
+    let second = try show(60)
+    #expect(scenery.leftOut != [])
+    scenery.pass(.seconds(1), second)
+    #expect(scenery.covered(by: second) == [] && scenery.leftOut == [])
+    while !second.isClosed { scenery.pass(.milliseconds(100), second) }
+    // One that goes while it hangs on the island does, too.
+    _ = try show(70)
+    #expect(scenery.leftOut != [])
+    _ = stage.state.update(.sessionLocked(true), now: stage.now)
+    levels.settingsChanged()
+    scenery.pass(.zero, nil)
+    #expect(scenery.leftOut == [])
+  }
+}
