@@ -1,3 +1,4 @@
+import BarUI
 import DesktopModel
 import Geometry
 import Loop
@@ -15,11 +16,16 @@ import Testing
 struct IslandNeckTests {
   private static let module = ModuleName(.audio)
   private static let step = Duration.milliseconds(16)
+  private let calendar = CalendarPopup(
+    today: { CalendarDate(year: 2026, month: 11, day: 23) },
+    words: CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" }), rule: .iso)
 
   /// A bar of islands on the screen, and the surfaces beside it.
   private struct Scenery {
     let stage: BarStage
     let bar: FakeSurface
+    /// The place of the module on the bar.
+    let place: BarItem
 
     init(_ edge: OutputEdge, _ change: (inout Settings) -> Void = { _ in }) throws {
       stage = try BarStage {
@@ -32,6 +38,7 @@ struct IslandNeckTests {
       bar.draw(at: stage.now)
       stage.settle()
       bar.draw(at: stage.now)
+      place = try #require(stage.bar.place(of: module))
     }
 
     /// Lets a time pass, and draws what has changed until nothing has.
@@ -85,6 +92,58 @@ struct IslandNeckTests {
       let gaps = sheets(bar).flatMap(\.borderGaps).map { $0.offset(x: bar.frame.x, y: bar.frame.y) }
       return outside.filter { pixel in gaps.contains { $0.contains(pixel) } }
     }
+  }
+
+  private func opened(on scenery: Scenery) throws -> FakeSurface {
+    scenery.stage.bar.toggle(.calendar(calendar), at: scenery.place)
+    scenery.bar.answerRequests()
+    let popup = try #require(scenery.bar.popups.last).surface
+    scenery.pass(.zero, popup)
+    return popup
+  }
+
+  @Test(arguments: [OutputEdge.top, .bottom])
+  func `an island leaves its border out along the neck of a popup, for as long as that is there`(
+    edge: OutputEdge
+  ) throws {
+    let scenery = try Scenery(edge)
+    #expect(scenery.leftOut == [])
+    let popup = try opened(on: scenery)
+    var lengths: [Int] = []
+    while popup.isMoving, lengths.count < 200 {
+      let covered = scenery.covered(by: popup)
+      #expect(scenery.leftOut == covered)
+      lengths.append(covered.count)
+      scenery.pass(Self.step, popup)
+    }
+    // The neck is there in several lengths, and gone long before the popup rests.
+    #expect(Set(lengths).count > 2 && lengths[0] > 10)
+    #expect(lengths.suffix(lengths.count / 2).allSatisfy { $0 == 0 })
+    #expect(scenery.covered(by: popup) == [] && scenery.leftOut == [])
+    let count = scenery.bar.commitCount
+    scenery.pass(Self.step, popup)
+    #expect(scenery.bar.commitCount == count)
+  }
+
+  @Test func `a popup that is closed while it grows gives the island its border back`() throws {
+    let scenery = try Scenery(.top)
+    let popup = try opened(on: scenery)
+    scenery.pass(Self.step, popup)
+    #expect(scenery.leftOut == scenery.covered(by: popup) && scenery.leftOut != [])
+    scenery.stage.bar.toggle(.calendar(calendar), at: scenery.place)
+    scenery.pass(.zero, popup)
+    #expect(popup.isFadingOut && scenery.leftOut == [])
+    // One that the compositor closes does, too.
+    let second = try opened(on: scenery)
+    #expect(scenery.leftOut != [])
+    second.closeByCompositor()
+    scenery.pass(.zero, nil)
+    #expect(scenery.leftOut == [])
+    // One whose next frame comes only when it rests does, too.
+    let third = try opened(on: scenery)
+    #expect(scenery.leftOut != [])
+    scenery.pass(.seconds(1), third)
+    #expect(!third.isMoving && scenery.leftOut == [])
   }
 
   @Test(arguments: [NotificationSettings.Anchor.top, .bottom], [64, 12])
