@@ -328,12 +328,15 @@ import Views
     return report
   }
 
-  /// The part of an island with the first module of a kind; nil: the bar is not on the screen at that edge, has no islands or has no
-  /// such module.
+  /// The part of an island with the first module of a kind; nil: the bar is not on the screen at that edge, or has no such module on
+  /// an island.
   public func island(of kind: ModuleKind, at edge: OutputEdge) -> ModuleIsland? {
-    guard shown.edge == edge, [.zones, .modules].contains(shown.glass) else { return nil }
-    let module = report?.modules.first { ModuleName($0.name)?.kind == kind }
-    return module.map { ModuleIsland(frame: $0.frame, necks: necks) }
+    guard shown.edge == edge, let surface, surface.isShown, interaction.input.layout != nil,
+      let layout = drawing.resting, let module = layout.frame(of: kind),
+      let island = layout.island(around: module, on: shown)
+    else { return nil }
+    let frame = island.offset(x: surface.frame.x, y: surface.frame.y)
+    return ModuleIsland(frame: LogicalRect(frame, scale: output.scale), necks: necks)
   }
 
   /// Whether the bar is on the screen, or would be if it were used.
@@ -475,5 +478,15 @@ import Views
 
   private func followEdge() {
     pointers.wait(at: presence.waitsAtEdge && output.isOn ? settings.edge : nil)
+  }
+}
+
+extension LaidOutView {
+  /// Returns the frame of the first module of a kind; nil: the layout shows none.
+  fileprivate func frame(of kind: ModuleKind) -> PixelRect? {
+    let first = identities.first { identity in
+      (identity.key.value as? BarItem).map { $0.item == nil && $0.module.kind == kind } == true
+    }
+    return first?.frame
   }
 }

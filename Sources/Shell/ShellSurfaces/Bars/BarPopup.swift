@@ -56,7 +56,8 @@ import VisualEffects
   /// opened.
   convenience init?(_ content: any PopupContent, beside part: PixelRect, _ parent: PopupParent) {
     let growsUpwards = parent.growsUpwards(from: part)
-    self.init(content, parent, room: parent.room, origin: parent.logical(part)) { width, height in
+    self.init(content, parent, room: parent.room, origin: parent.island ?? parent.logical(part)) {
+      width, height in
       var placement = PopupPlacement(
         anchor: parent.logical(part), width: width, height: height, awayFrom: parent.settings.edge)
       placement.gap = parent.freeAnchor == nil ? Self.gap : Self.freeGap
@@ -151,8 +152,7 @@ import VisualEffects
       return nil
     }
     content.fit(wanted: wanted, available: available)
-    let fromIsland =
-      origin != nil && parent.freeAnchor == nil && [.zones, .modules].contains(parent.settings.glass)
+    let fromIsland = origin != nil && parent.island != nil
     let motion =
       reducesMotion || !content.takesInput ? .appearing : PopupMotion(fromIsland: fromIsland)
     drawing = PopupDrawing(motion, from: origin ?? placement.anchor, at: placement.gravity)

@@ -150,7 +150,8 @@ import Views
     parent.takesGrab = source != .command && parent.surface.canGrab
     let former = opened?.item
     closeAll()
-    guard former != item, let place = layout()?.frame(of: item) else { return }
+    guard former != item, let layout = layout(), let place = layout.frame(of: item) else { return }
+    parent.island = layout.island(around: place, on: parent.settings).map(parent.logical)
     let made: (any OpenedPopup)? =
       switch popup {
       case .calendar(let calendar):

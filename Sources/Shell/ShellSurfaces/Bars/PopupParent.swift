@@ -32,7 +32,9 @@ import ShellModel
   var restingCalendar: (_ item: BarItem) -> CalendarPopup? = { _ in nil }
   /// Called when the next deadline of the popup may have changed.
   var onChange: () -> Void = {}
-  /// The necks by which glass hangs on the islands of the bar; nil: there are no islands out of which a popup grows.
+  /// The part of an island out of which the popup grows, in logical pixels of the surface; nil: the popup does not grow out of one.
+  var island: LogicalRect?
+  /// The necks by which glass hangs on the islands of the bar; nil: the surface is not that of a bar.
   var necks: IslandNecks?
   /// The user's clipboard.
   var clipboard: (any Clipboard)?

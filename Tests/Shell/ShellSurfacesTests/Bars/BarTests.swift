@@ -115,11 +115,17 @@ import Testing
   }
 
   @Test func `the island of a module is known while it is on the screen`() throws {
+    let (one, bare) = (ModuleName(.text, "one"), ModuleName(.text, "bare"))
+    let stack = ModuleName(.group, "stack")
     let stage = try BarStage {
-      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = ([ModuleName(.text, "one")], [], [.clock])
-      $0.modules[ModuleName(.text, "one")] = ModuleSettings(.text, TextSettings())
+      for module in [one, bare] { $0.modules[module] = ModuleSettings(.text, TextSettings()) }
+      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = ([one], [], [.clock])
+      $0.modules[bare]?.style.look.hasGlass = false
+      var group = GroupSettings()
+      (group.modules, group.isStacked) = ([one, one], true)
+      $0.modules[stack] = ModuleSettings(.group, group)
     }
-    _ = stage.state.update(.moduleReadingChanged(ModuleName(.text, "one"), .text("text")), now: stage.now)
+    _ = stage.state.update(.moduleReadingChanged(one, .text("text")), now: stage.now)
     let surface = try #require(stage.output.surface)
     func island(_ kind: ModuleKind = .text, _ edge: OutputEdge = .top) -> LogicalRect? {
       _ = surface.scene(at: stage.now)
@@ -133,6 +139,17 @@ import Testing
     #expect(island(.audio) == nil && island(.text, .bottom) == nil)
     stage.change { $0.glass = .bar }
     #expect(island() == nil)
+    stage.change { $0.glass = .zones }
+    #expect(island()?.width == frame.width)
+    // An island is as thick as the bar, also where the module is not.
+    stage.change { $0.start = [stack] }
+    let upper = try #require(island())
+    let height = Double(stage.state.settings.bars[0].height)
+    #expect(upper.y == 0 && upper.height == height)
+    #expect(try #require(stage.bar.report?.modules.first { $0.name == "text.one" }).frame.height < height)
+    stage.change { $0.start = [bare] }
+    _ = stage.state.update(.moduleReadingChanged(bare, .text("text")), now: stage.now)
+    #expect(island() == nil && stage.bar.report?.modules.first?.name == "text.bare")
   }
 
   @Test func `input between islands is for what is below`() throws {

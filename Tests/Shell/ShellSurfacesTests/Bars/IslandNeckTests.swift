@@ -33,7 +33,9 @@ struct IslandNeckTests {
         ($0.bars[0].edge, $0.bars[0].glass, $0.bars[0].height) = (edge, .zones, 40)
         change(&$0)
       }
-      _ = stage.state.update(.moduleReadingChanged(module, .failure("no sound")), now: stage.now)
+      for module in [module, .clock] {
+        _ = stage.state.update(.moduleReadingChanged(module, .failure("no reading")), now: stage.now)
+      }
       bar = try #require(stage.output.surface)
       bar.draw(at: stage.now)
       stage.settle()
@@ -76,14 +78,17 @@ struct IslandNeckTests {
       }
     }
 
-    /// The pixels beside the bar of which the glass of another surface covers at least half.
-    func covered(by surface: FakeSurface) -> [PixelRect] {
-      let shapes = sheets(surface).map { sheet in
-        let frame = sheet.frame.offset(x: surface.frame.x, y: surface.frame.y)
-        return Shape(frame: frame, corners: sheet.corners, merging: sheet.merging)
+    /// The pixels beside the bar of which the glass of one of the other surfaces covers at least half.
+    func covered(by surfaces: FakeSurface...) -> [PixelRect] {
+      let shapes = surfaces.flatMap { surface in
+        sheets(surface).map { sheet in
+          let frame = sheet.frame.offset(x: surface.frame.x, y: surface.frame.y)
+          let shape = Shape(frame: frame, corners: sheet.corners, merging: sheet.merging)
+          return (bounds: surface.frame, shape: shape)
+        }
       }
       return outside.filter { pixel in
-        surface.frame.contains(pixel) && shapes.contains { $0.coverage(in: pixel)[0] >= 128 }
+        shapes.contains { $0.bounds.contains(pixel) && $0.shape.coverage(in: pixel)[0] >= 128 }
       }
     }
 
@@ -94,15 +99,17 @@ struct IslandNeckTests {
     }
   }
 
-  private func opened(on scenery: Scenery) throws -> FakeSurface {
-    scenery.stage.bar.toggle(.calendar(calendar), at: scenery.place)
+  /// Opens a popup of a module, or of the one of the scenery.
+  private func opened(on scenery: Scenery, by module: ModuleName = module) throws -> FakeSurface {
+    let place = try #require(scenery.stage.bar.place(of: module))
+    scenery.stage.bar.toggle(.calendar(calendar), at: place)
     scenery.bar.answerRequests()
     let popup = try #require(scenery.bar.popups.last).surface
     scenery.pass(.zero, popup)
     return popup
   }
 
-  @Test(arguments: [OutputEdge.top, .bottom])
+  @Test(arguments: OutputEdge.allCases)
   func `an island leaves its border out along the neck of a popup, for as long as that is there`(
     edge: OutputEdge
   ) throws {
@@ -133,17 +140,30 @@ struct IslandNeckTests {
     scenery.stage.bar.toggle(.calendar(calendar), at: scenery.place)
     scenery.pass(.zero, popup)
     #expect(popup.isFadingOut && scenery.leftOut == [])
-    // One that the compositor closes does, too.
+    // A popup that the compositor closes gives the border back.
     let second = try opened(on: scenery)
     #expect(scenery.leftOut != [])
     second.closeByCompositor()
     scenery.pass(.zero, nil)
     #expect(scenery.leftOut == [])
-    // One whose next frame comes only when it rests does, too.
+    // A popup gives the border back even if its next frame comes only when it rests.
     let third = try opened(on: scenery)
     #expect(scenery.leftOut != [])
     scenery.pass(.seconds(1), third)
     #expect(!third.isMoving && scenery.leftOut == [])
+  }
+
+  @Test func `a popup of a module without glass grows out of no island`() throws {
+    for hasGlass in [true, false] {
+      let scenery = try Scenery(.top) {
+        $0.modules[Self.module] = .defaults(of: .audio)
+        $0.modules[Self.module]?.style.look.hasGlass = hasGlass
+      }
+      let popup = try opened(on: scenery)
+      let frame = try #require(popup.drawnScene?.panes.first?.frame)
+      #expect((frame.width < 50) == hasGlass && scenery.covered(by: popup).isEmpty != hasGlass)
+      #expect(scenery.leftOut.isEmpty != hasGlass)
+    }
   }
 
   @Test(arguments: [NotificationSettings.Anchor.top, .bottom], [64, 12])
@@ -151,7 +171,10 @@ struct IslandNeckTests {
     anchor: NotificationSettings.Anchor, margin: Int
   ) throws {
     let edge: OutputEdge = anchor == .top ? .top : .bottom
-    let scenery = try Scenery(edge) { ($0.levels.anchor, $0.levels.margin) = (anchor, margin) }
+    let scenery = try Scenery(edge) {
+      ($0.levels.anchor, $0.levels.margin) = (anchor, margin)
+      $0.bars[0].center = [Self.module, .clock]
+    }
     let stage = scenery.stage
     stage.output.free = LogicalRect(x: 0, y: edge == .top ? 40 : 0, width: 800, height: 560)
     let levels = LevelBanners(session: FakeSession(stage.loop, outputs: [stage.output])) { stage.state }
@@ -178,14 +201,23 @@ struct IslandNeckTests {
     #expect(lengths.suffix(20).allSatisfy { $0 == 0 } && scenery.leftOut == [])
     while !level.isClosed { scenery.pass(.milliseconds(100), level) }
     #expect(scenery.leftOut == [])
-    // One whose next frame comes only when it rests gives the border back.
+    // A level gives the border back even if its next frame comes only when it rests.
     let second = try show(60)
     #expect(scenery.leftOut != [])
     scenery.pass(.seconds(1), second)
     #expect(scenery.covered(by: second) == [] && scenery.leftOut == [])
     while !second.isClosed { scenery.pass(.milliseconds(100), second) }
-    // One that goes while it hangs on the island does, too.
-    _ = try show(70)
+    // A level and a popup hang on one island.
+    let third = try show(70)
+    let popup = try opened(on: scenery, by: .clock)
+    let necks = (scenery.covered(by: third), scenery.covered(by: popup))
+    #expect(scenery.bar.drawnScene?.panes.count == 1 && necks.0 != [] && necks.1 != [])
+    #expect(Set(necks.0.map(\.x)).isDisjoint(with: necks.1.map(\.x)))
+    #expect(scenery.leftOut == scenery.covered(by: third, popup))
+    popup.closeByCompositor()
+    scenery.pass(.zero, third)
+    #expect(scenery.leftOut == scenery.covered(by: third))
+    // A level that goes while it hangs on the island gives the border back.
     #expect(scenery.leftOut != [])
     _ = stage.state.update(.sessionLocked(true), now: stage.now)
     levels.settingsChanged()
