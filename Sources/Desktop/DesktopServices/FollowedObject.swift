@@ -23,6 +23,9 @@ import Loop
   private var isOutdated = false
   /// The timer for the next reading, after a timeout, an error or a change without a value; nil if none is due.
   private var retry: Timer?
+  /// The shortest time between two readings that are due to `readSoon`, to signals with names of changed properties but without
+  /// their values, or to signals of which only a part was read.
+  var shortestPause = usualPause
   private var pause = Backoff.ofAnswers
   private var readAt: Instant?
   /// The number of errors of the present reading that may mean that the object is not exported yet, and of those that
@@ -37,12 +40,10 @@ import Loop
   /// change.
   typealias Condensing = (_ properties: [String: DBusValue], _ isWhole: Bool) -> [String: DBusValue]
 
+  static let usualPause = Duration.milliseconds(100)
   private static let properties = Introspection.properties.name
   /// The time limit of a reading; services answer at once or hang.
   private static let patience = Duration.seconds(5)
-  /// The shortest time between two readings that are due to signals with names of changed properties but without their
-  /// values, or to signals of which only a part was read.
-  private static let shortestPause = Duration.milliseconds(100)
 
   /// Follows the properties `names`. `onChange` is called when they were read, have changed or are no longer known.
   ///
@@ -92,7 +93,9 @@ import Loop
       firstArgument: interface)
     changes = bus.subscribe(changed, limits: limits) { [unowned self] in take($0) }
     owner = FollowedOwner(bus, of: destination) { [unowned self] name in
-      if name == nil { lose() } else { readTolerantly() }
+      if name == nil { return lose() }
+      errors = (self.toleratedErrors, 0)
+      ask()
     }
   }
 
@@ -105,16 +108,11 @@ import Loop
     stopReading()
   }
 
-  /// Reads the properties again, for owners that report changes by other means than PropertiesChanged.
-  func read() {
-    errors = (0, 0)
-    ask()
-  }
-
-  /// Reads the properties again, of an owner that may not have exported the object yet.
-  func readTolerantly() {
-    errors = (toleratedErrors, 0)
-    ask()
+  /// Reads the properties again, once for several calls, for owners that report changes by other means than PropertiesChanged;
+  /// `tolerantly` if the owner may not have exported the object yet.
+  func readSoon(tolerantly: Bool = false) {
+    if tolerantly { errors = (toleratedErrors, 0) }
+    if reading == nil { askSoon() } else { isOutdated = true }
   }
 
   private func ask() {
@@ -141,16 +139,16 @@ import Loop
   private func take(_ read: [String: DBusValue]?) {
     pause.reset()
     guard let read = read.map({ condense($0, true) }) else { return lose() }
-    if isOutdated { askSoon() }
+    // After an answer that is no older than any change, an error means that the object is gone.
+    if isOutdated { askSoon() } else { errors = (0, 0) }
     guard properties != read || tellsRepeats else { return }
     properties = read
     onChange(properties)
   }
 
-  /// Reads the properties now, or after a pause if the last reading began less than `shortestPause` ago.
+  /// Reads the properties after the signals that have come already, and no sooner than `shortestPause` after the last reading.
   private func askSoon() {
-    guard let readAt, bus.loop.now < readAt + Self.shortestPause else { return ask() }
-    schedule(at: readAt + Self.shortestPause)
+    schedule(at: max(bus.loop.now, readAt.map { $0 + shortestPause } ?? bus.loop.now))
   }
 
   /// Reads the properties again after a timeout; those that are known are kept meanwhile.
@@ -179,20 +177,15 @@ import Loop
   }
 
   private func take(_ change: Signal) {
-    guard !change.isPart else { return takeUntold() }
+    guard !change.isPart else { return readSoon() }
     let arguments = change.arguments
     // Only properties in `names` were read.
     guard arguments.count == 3, let told = arguments[1].options else { return }
     let isUntold = arguments[2].strings?.contains(where: names.contains) == true
     if told.isEmpty, !isUntold, properties != nil { return }
-    guard reading == nil, properties != nil, !isUntold else { return takeUntold() }
+    guard reading == nil, properties != nil, !isUntold else { return readSoon() }
     let (before, new) = (properties, condense(told, false))
     properties?.merge(new) { _, new in new }
     if properties != before || tellsRepeats && !new.isEmpty { onChange(properties) }
-  }
-
-  /// Handles a change of which not all values are known.
-  private func takeUntold() {
-    if reading == nil { askSoon() } else { isOutdated = true }
   }
 }

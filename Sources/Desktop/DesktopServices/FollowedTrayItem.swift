@@ -19,26 +19,17 @@ import Loop
   private var menu: (path: String, requests: Subscription)?
   private var object: FollowedObject?
   private var subscription: Subscription?
-  private var timer: Timer?
-  private var readAt: Instant
-  /// The time between two readings, which is longer for large pictures, so that an animated icon and a program that
-  /// signals new icons all the time cost little.
-  private var pause = shortestPause
-  /// Whether the next reading follows a registration, after which the program may not have exported the item yet.
-  private var isRegistered = false
   /// Whether the program has answered that the item has no method Activate.
   private var cannotBeActivated = false
   /// The number of signals of new icons that were received, and the number of those after which icon files were read again.
   private var iconChanges = (told: 0, read: 0)
-  /// Handles a signal after which icon files may have changed although the properties have not.
+  /// Reads icon files again, which may have changed although the properties have not.
   private var readingFiles: PacedAction?
   /// The time of the user's last use of the item, which is nil after a request to show the menu has followed it.
   private var usedAt: Instant?
 
   /// The time after a use in which the program may request that its menu be shown; it may have to be read from a disk first.
   private static let requestTime = Duration.seconds(10)
-  /// The time between two readings of an item with small pictures or none.
-  private static let shortestPause = Duration.milliseconds(100)
   /// The time between two readings of icon files, which programs change seldom.
   private static let filePause = Duration.seconds(1)
   /// The time between two readings of an item with the largest pictures.
@@ -61,18 +52,19 @@ import Loop
     self.loop = loop
     (self.bus, self.name) = (bus, name)
     (self.onChange, self.onMenuRequest) = (onChange, onMenuRequest)
-    readAt = loop.now
     readingFiles = PacedAction("icons of \(id)", loop: loop, pause: Self.filePause) { [unowned self] in
-      readFiles()
+      iconChanges.read = iconChanges.told
+      take()
     }
     object = FollowedObject(
       bus, of: name, path, Self.interface, keeping: TrayItem.propertyNames,
       toleratedErrors: Self.toleratedErrors, limits: Self.limits
     ) { [unowned self] properties, isWhole in
-      // The pause is a second for each megabyte. Pictures that a change does not include may be large, too.
+      // The pause is a second for each megabyte, so that an animated icon and a program that signals new icons all the time cost
+      // little. Pictures that a change does not include may be large, too.
       let pause = Duration.microseconds(TrayItem.pictureBytes(in: properties))
-      let shortest = isWhole ? Self.shortestPause : self.pause
-      self.pause = min(max(pause, shortest), Self.longestPause)
+      let shortest = isWhole ? FollowedObject.usualPause : object?.shortestPause ?? .zero
+      object?.shortestPause = min(max(pause, shortest), Self.longestPause)
       return TrayItem.condensed(properties)
     } onChange: { [unowned self] in
       take()
@@ -80,8 +72,11 @@ import Loop
     let changes = SignalMatch(sender: name, path: path, interface: Self.interface)
     // Only the member of such a signal is used: most signals have no arguments.
     subscription = bus.subscribe(changes, limits: .nothing) { [unowned self] signal in
-      if signal.member.hasPrefix("New"), signal.member.text(after: "Icon") != nil { iconChanges.told += 1 }
-      if signal.member.hasPrefix("New") || signal.member == "XAyatanaNewLabel" { readSoon() }
+      guard signal.member.hasPrefix("New") || signal.member == "XAyatanaNewLabel" else { return }
+      object?.readSoon()
+      guard signal.member.text(after: "Icon") != nil else { return }
+      iconChanges.told += 1
+      readingFiles?.request()
     }
   }
 
@@ -89,7 +84,6 @@ import Loop
 
   /// Stops following; idempotent.
   func cancel() {
-    timer.end()
     readingFiles?.cancel()
     subscription?.cancel()
     menu?.requests.cancel()
@@ -97,25 +91,8 @@ import Loop
     object?.cancel()
   }
 
-  /// Reads the properties again, once for several calls; `tolerantly` if the program may not have exported the item yet.
-  func readSoon(tolerantly: Bool = false) {
-    if tolerantly { isRegistered = true }
-    guard timer == nil else { return }
-    let due = max(loop.now, readAt + pause)
-    timer = loop.schedule(at: due) { [unowned self] in
-      timer = nil
-      readAt = loop.now
-      if isRegistered { object?.readTolerantly() } else { object?.read() }
-      isRegistered = false
-      if iconChanges.read != iconChanges.told { readingFiles?.request() }
-    }
-  }
-
-  private func readFiles() {
-    guard item != nil else { return }
-    iconChanges.read = iconChanges.told
-    take()
-  }
+  /// Reads the properties again of an item whose program has registered it again, and may not have exported it yet.
+  func registeredAgain() { object?.readSoon(tolerantly: true) }
 
   private func take() {
     guard let properties = object?.properties else {

@@ -209,7 +209,7 @@ public import Loop
   /// Reads an item again whose program has registered it again.
   private func registeredAgain(_ id: String) {
     let id = Self.address(id)?.text
-    followed.first { $0.id == id }?.readSoon(tolerantly: true)
+    followed.first { $0.id == id }?.registeredAgain()
   }
 
   private func forget(_ id: String) {

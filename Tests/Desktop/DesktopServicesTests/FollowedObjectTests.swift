@@ -78,7 +78,7 @@ struct FollowedObjectTests {
     // The next reading has no answer in time: the known properties are kept.
     number = 2
     asked = 4
-    object.read()
+    object.readSoon()
     try fail()
     #expect(object.properties?["Number"] == .uint32(1))
     clock.advance(by: .seconds(7))
@@ -222,6 +222,32 @@ struct FollowedObjectTests {
     number = 3
     try stage.wait("what it was last") { object.properties == ["Number": .uint32(3)] }
     #expect(service.calls.count <= 4)
+    object.cancel()
+  }
+
+  @Test func `an owner that is slow to answer is asked once more for all later requests`() throws {
+    let service = try startService { 7 }
+    let bus = try stage.connect()
+    let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"]) {}
+    try stage.wait("the question") { service.calls.count == 1 }
+    for _ in 0..<10 {
+      clock.advance(by: .milliseconds(150))
+      object.readSoon()
+      serve(bus)
+    }
+    #expect(service.calls.count == 1 && object.properties == nil)
+    service.heldMembers = []
+    service.answerHeld()
+    try stage.wait("another question") { service.calls.count == 2 }
+    #expect(object.properties == ["Number": .uint32(7)])
+    // Several requests at once are one.
+    clock.advance(by: .seconds(1))
+    serve(bus)
+    for _ in 0..<10 { object.readSoon() }
+    try stage.wait("the last question") { service.calls.count == 3 }
+    clock.advance(by: .seconds(1))
+    serve(bus)
+    #expect(service.calls.count == 3)
     object.cancel()
   }
 
