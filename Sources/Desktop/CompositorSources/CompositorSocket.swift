@@ -33,7 +33,8 @@ final class CompositorSocket {
   private let name: String
   private let loop: EventLoop
   private let report: (String) -> Void
-  private var stream: LocalStream?
+  /// The connection for what the compositor reports; nil while it is closed.
+  private(set) var stream: LocalStream?
   private var requests: [Int: LocalStream] = [:]
   private var lastRequest = 0
   /// The attempts to connect; nil before `begin` and after `close`.
@@ -50,8 +51,6 @@ final class CompositorSocket {
 
   /// Whether the compositor has reported its state.
   var isConnected: Bool { state.status == .connected }
-  /// Whether the connection for what the compositor reports is open.
-  var isOpen: Bool { stream != nil }
   /// Whether a request that has a connection of its own awaits its answer.
   var isAsked: Bool { !requests.isEmpty }
 
@@ -68,9 +67,6 @@ final class CompositorSocket {
   func open(_ path: String, onRead: @escaping ([UInt8]) -> Void) throws(LoopError) {
     stream = try LocalStream(path: path, loop: loop, onRead: onRead, onEnd: { [unowned self] in fail($0) })
   }
-
-  /// Sends bytes over the connection for reports; does nothing while it is closed.
-  func send(_ bytes: [UInt8]) { stream?.send(bytes) }
 
   /// Sends a request over a connection of its own. `handle` is called once: with the bytes that have come when `isComplete` returns
   /// true for them or the compositor closes the connection, and with nil if connecting fails. After `fail` or `close` it is not

@@ -59,7 +59,7 @@ final class HyprlandLink: SocketLink {
   }
 
   private func ask() {
-    for query in conversation.takeQueries() where socket.isOpen {
+    for query in conversation.takeQueries() where socket.stream != nil {
       request(query.request) { [unowned self] answer in
         if let answer {
           take(conversation.receive(answer, for: query))

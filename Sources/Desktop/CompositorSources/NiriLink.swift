@@ -15,7 +15,7 @@ final class NiriLink: SocketLink {
       conversation = NiriConversation()
       try socket.open(path) { [unowned self] in receive($0) }
       socket.expectAnswer(true)
-      socket.send(NiriConversation.request)
+      socket.stream?.send(NiriConversation.request)
     }
   }
 

@@ -31,8 +31,8 @@ final class SwayLink: SocketLink {
   }
 
   private func send() {
-    guard socket.isOpen else { return }
-    socket.send(conversation.takeOutput())
+    guard let stream = socket.stream else { return }
+    stream.send(conversation.takeOutput())
     socket.expectAnswer(conversation.isWaiting)
   }
 
