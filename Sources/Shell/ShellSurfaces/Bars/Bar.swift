@@ -280,12 +280,12 @@ import Views
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
-    let shownFrame = surface.flatMap { place(in: $0, at: layout.now, of: layout.size) }
-    return drawing.laidOut(
-      BarDrawing.Circumstances(
-        settings: shown, presence: presence, interaction: interaction.input.interaction,
-        opener: popups.opener,
-        place: shownFrame, isAnimated: mayAnimate), layout)
+    let frame = surface.flatMap { place(in: $0, at: layout.now, of: layout.size) }
+    var view = drawing.view(of: shown, at: frame, layout)
+    (view.alpha, view.reach) = (presence.alpha(at: layout.now), presence.reach(at: layout.now))
+    view.interaction = interaction.input.interaction
+    view.context.opener = popups.opener
+    return drawing.laidOut(view, isAnimated: mayAnimate, now: layout.now)
   }
 
   /// The frame of the bar in its surface of a size, in physical pixels; nil: the bar fills it.

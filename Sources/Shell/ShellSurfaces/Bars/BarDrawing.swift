@@ -10,19 +10,6 @@ import Views
 
 /// Lays one bar out on its output, and keeps the state that one layout passes to the next.
 @MainActor final class BarDrawing {
-  /// The circumstances on which a layout depends besides the state of the program.
-  struct Circumstances {
-    var settings: BarSettings
-    var presence: BarPresence
-    var interaction: Interaction
-    /// The module, or the item of one, whose menu or panel is open; nil: none is.
-    var opener: BarItem?
-    /// The frame of the bar within its surface during a motion, in physical pixels; nil: the bar fills the surface.
-    var place: PixelRect?
-    /// Whether modules may grow and shrink: not while the bar is not visible, or motion is to be reduced.
-    var isAnimated = false
-  }
-
   /// The state of the input that a layout shows.
   private struct Input: Equatable {
     var interaction = Interaction()
@@ -95,35 +82,33 @@ import Views
     drawers.follow(openDrawers, isAnimated: isAnimated, now: host.loop.now)
   }
 
-  /// Returns the layout of the bar under circumstances, in which modules may be on the way to the lengths of their contents.
-  func laidOut(_ state: Circumstances, _ layout: LiveSurface.Layout) -> LaidOutView {
+  /// Makes the view of a bar with these settings, which fills a surface or lies in it at `place`, in physical pixels.
+  func view(of bar: BarSettings, at place: PixelRect?, _ layout: LiveSurface.Layout) -> BarView {
     var view = BarView(
-      state: host.state, bar: state.settings, size: layout.size, scale: layout.scale,
+      state: host.state, bar: bar, size: place?.size ?? layout.size, scale: layout.scale,
       material: look.material(at: layout.now))
-    if let place = state.place {
-      view.size = place.size
-      view.place = (place.x, place.y, layout.size)
-    }
+    view.place = place.map { ($0.x, $0.y, layout.size) }
     view.context.output = output.name
-    view.alpha = state.presence.alpha(at: layout.now)
-    view.reach = state.presence.reach(at: layout.now)
-    view.context.drawerReach = drawers.reach(at: layout.now)
+    return view
+  }
+
+  /// Returns the layout of a view of the bar, in which modules may be on the way to the lengths of their contents. `isAnimated` is false
+  /// while the bar is not visible, or motion is to be reduced.
+  func laidOut(_ view: BarView, isAnimated: Bool, now: Instant) -> LaidOutView {
+    var view = view
+    view.context.drawerReach = drawers.reach(at: now)
     let modules = view.readModules
-    growth.follow(modules, isAnimated: state.isAnimated, now: layout.now)
-    (view.context.growth, view.context.leaving) = (
-      growth.reach(at: layout.now), growth.leaving(at: layout.now)
-    )
-    view.context.pulses = pulses.sizes(at: layout.now)
-    view.interaction = state.interaction
-    view.context.opener = state.opener
-    input = Input(interaction: state.interaction, opener: state.opener)
+    growth.follow(modules, isAnimated: isAnimated, now: now)
+    (view.context.growth, view.context.leaving) = (growth.reach(at: now), growth.leaving(at: now))
+    view.context.pulses = pulses.sizes(at: now)
+    input = Input(interaction: view.interaction, opener: view.context.opener)
     view.memory = memory
     view.context.pictures = pictures(of: view)
     shownPictures = view.context.pictures
-    if state.settings.edge.isLevel, !state.presence.reducesMotion {
-      view.context.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)
+    if view.bar.edge.isLevel, !view.state.presentation.reducesMotion {
+      view.context.scrollTimes = scrollClock.follow(view.scrollingTexts, now: now)
     }
-    return laidOut(&view, modules, isAnimated: state.isAnimated, now: layout.now)
+    return laidOut(&view, modules, isAnimated: isAnimated, now: now)
   }
 
   /// Returns the layout of a bar whose modules have contents, with the lengths that are seen at `now`.
@@ -146,13 +131,8 @@ import Views
   /// Returns a function that draws the bar with fixed settings, for a surface that fades out after the settings have
   /// changed; `outset` is the distances by which that surface extends beyond the bar, in logical pixels.
   func contents(_ bar: BarSettings, outset: SurfacePlacement.Margins) -> (LiveSurface.Layout) -> Scene {
-    { [self, host] layout in
-      let place = outset.inner(PixelRect(layout.size), scale: layout.scale)
-      var view = BarView(
-        state: host.state, bar: bar, size: place.size, scale: layout.scale,
-        material: look.material(at: layout.now))
-      view.place = (place.x, place.y, layout.size)
-      view.context.output = output.name
+    { [self] layout in
+      var view = view(of: bar, at: outset.inner(PixelRect(layout.size), scale: layout.scale), layout)
       view.context.pictures = pictures(of: view)
       return view.scene(measurer: output.measurer)
     }
