@@ -56,7 +56,7 @@ public struct BarInput: Sendable {
   public var leadsOn = false
   private var input = ViewInput()
   /// The position of the pointer, in physical pixels of the surface; nil while it is not on the bar.
-  private var pointerPlace: (x: Double, y: Double)?
+  public private(set) var pointerPlace: (x: Double, y: Double)?
   private var steps = ScrollSteps()
   /// The module under the pointer, if it is one of `motionModules`.
   private var entered: BarItem?

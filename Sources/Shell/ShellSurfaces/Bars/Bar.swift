@@ -450,7 +450,7 @@ import Views
 
   private func connectPopups() {
     popups.parent = { [unowned self] in popupParent }
-    popups.layout = { [unowned self] in interaction.input.layout }
+    popups.input = { [unowned self] in interaction.input }
     popups.onClosed = { [unowned self] in popupClosed(wasDismissed: $0) }
     popups.onPressElsewhere = { [unowned self] in keyboard.endWalk() }
     keyboard.onOpened = { [unowned self] in followPopups() }

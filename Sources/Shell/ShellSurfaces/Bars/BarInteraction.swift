@@ -82,7 +82,7 @@ import Views
     take(from: .pointer) { $0.follow(event) }
     followHover(bar)
     switchPanel(event)
-    popups.follow(event, over: input.interaction.hovered, now: host.loop.now)
+    popups.follow(event, now: host.loop.now)
   }
 
   /// Handles an event of a finger on the bar.
@@ -111,7 +111,7 @@ import Views
   private func take(from source: UseSource = .command, _ change: (inout BarInput) -> [BarInput.Effect]) {
     let (before, hand) = (input.interaction, input.hand)
     let effects = change(&input)
-    if input.interaction.focused != before.focused { moveTooltip(now: host.loop.now) }
+    if input.interaction.focused != before.focused { popups.focusMoved(now: host.loop.now) }
     followCursor()
     onChange?(input.interaction != before ? .look : input.hand != hand ? .light : .none)
     for effect in effects { perform(effect, from: source) }
@@ -161,11 +161,7 @@ import Views
   func followFocus(now: Instant) {
     guard isFocusNew else { return }
     isFocusNew = false
-    moveTooltip(now: now)
-  }
-
-  private func moveTooltip(now: Instant) {
-    popups.focusMoved(to: input.interaction.focused, now: now)
+    popups.focusMoved(now: now)
   }
 
   // MARK: - Drawers and panels

@@ -18,8 +18,8 @@ import Views
   var onPressElsewhere: (() -> Void)?
   /// Returns the values that a popup takes from the bar; nil: the bar is not on the screen.
   var parent: () -> PopupParent? = { nil }
-  /// Returns the layout of the bar that is on the screen; nil: there is none.
-  var layout: () -> LaidOutView? = { nil }
+  /// Returns the input on the bar.
+  var input: () -> BarInput = { BarInput() }
   /// The module whose tooltip is shown, or will be if the pointer stays over it; nil: there is none.
   private(set) var explained: ModuleName? {
     didSet { if explained != oldValue { host.explainedModulesChanged() } }
@@ -42,8 +42,8 @@ import Views
   private var presses: (any InputWatch)?
   private let output: any ShellOutput
   private unowned let host: any BarHost
-  /// The position of the pointer, in physical pixels of the bar's surface; nil while it is not on the bar.
-  private var pointer: (x: Double, y: Double)?
+  /// The layout of the bar that is on the screen; nil: there is none.
+  private var layout: LaidOutView? { input().layout }
 
   private struct Opened {
     var popup: any OpenedPopup
@@ -76,24 +76,25 @@ import Views
   /// The popups on the screen, the uppermost last.
   var reports: [PopupReport] { (opened?.popup.reports ?? []) + (tooltip?.popup.reports ?? []) }
 
-  /// Handles an event of a pointer on the bar, after which the pointer is over the view `hovered`.
-  func follow(_ event: PointerEvent, over hovered: ViewID?, now: Instant) {
+  /// Handles an event of a pointer on the bar, after the input has.
+  func follow(_ event: PointerEvent, now: Instant) {
     switch event.kind {
-    case .left:
-      pointer = nil
-      tooltips.pointerLeft(now: now)
+    case .left: tooltips.pointerLeft(now: now)
     case .pressed, .released, .scrolled: tooltips.dismiss()
     case .entered, .moved:
-      pointer = (event.x, event.y)
-      let target = opened == nil ? layout()?.tooltips.first { $0.id == hovered }?.id : nil
-      tooltips.pointerMoved(to: (event.x, event.y), over: target, now: now)
+      let view = explainedView(input().interaction.hovered)
+      tooltips.pointerMoved(to: (event.x, event.y), over: view, now: now)
     }
   }
 
-  /// The keyboard focus has moved to a view of the bar, or to none.
-  func focusMoved(to view: ViewID?, now: Instant) {
-    let target = opened == nil ? layout()?.tooltips.first { $0.id == view }?.id : nil
-    tooltips.focusMoved(to: target, now: now)
+  /// The keyboard focus has moved to another view of the bar, or to none.
+  func focusMoved(now: Instant) {
+    tooltips.focusMoved(to: explainedView(input().interaction.focused), now: now)
+  }
+
+  /// The view if its tooltip may be shown now; nil: it has none, or a module has opened something.
+  private func explainedView(_ view: ViewID?) -> ViewID? {
+    opened == nil ? layout?.tooltips.first { $0.id == view }?.id : nil
   }
 
   /// A button or a finger went down on the bar: what is open is closed, unless it is that of the module there, which
@@ -101,7 +102,7 @@ import Views
   func pressed(x: Double, y: Double) {
     guard let item = opened?.item else { return }
     let (column, row) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
-    if layout()?.frame(of: item)?.contains(x: column, y: row) != true { closeOpened() }
+    if layout?.frame(of: item)?.contains(x: column, y: row) != true { closeOpened() }
   }
 
   /// A key was pressed or a finger did something on the bar.
@@ -118,7 +119,7 @@ import Views
     if let due = opened?.popup.nextDeadline, due <= now { opened?.popup.deadlineReached(now: now) }
     panelFrame = isPanelOpen ? (opened?.popup as? BarPopup)?.glassFrame : nil
     tooltips.deadlineReached(now: now)
-    let target = layout()?.tooltips.first { $0.id == tooltips.shown }
+    let target = layout?.tooltips.first { $0.id == tooltips.shown }
     isTooltipStale = false
     if let tooltip, tooltip.id != target?.id || tooltip.text != target?.help { adaptTooltip(to: target) }
     guard let target, tooltip == nil, opened == nil, let parent = parent() else { return }
@@ -134,7 +135,7 @@ import Views
   /// The tooltip of a module, or the calendar that is shown in place of it; nil if there is no room for it.
   private func popup(for target: Tooltip, _ parent: PopupParent) -> BarPopup? {
     guard let item = target.id.key?.value as? BarItem, let calendar = parent.restingCalendar(item) else {
-      return BarPopup(tooltip: target.help, of: target.frame, pointer: pointer, parent)
+      return BarPopup(tooltip: target.help, of: target.frame, pointer: input().pointerPlace, parent)
     }
     let content = CalendarContent(
       calendar, isRightToLeft: parent.isRightToLeft, font: parent.settings.font, takesInput: false)
@@ -150,7 +151,7 @@ import Views
     parent.takesGrab = source != .command && parent.surface.canGrab
     let former = opened?.item
     closeAll()
-    guard former != item, let layout = layout(), let place = layout.frame(of: item) else { return }
+    guard former != item, let layout, let place = layout.frame(of: item) else { return }
     parent.island = layout.island(around: place, on: parent.settings).map(parent.logical)
     let made: (any OpenedPopup)? =
       switch popup {
