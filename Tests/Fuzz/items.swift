@@ -36,7 +36,9 @@ private func check(_ properties: [String: DBusValue]) {
     precondition((1...127).contains(pixmap.size.width) && (1...127).contains(pixmap.size.height))
     precondition(pixmap.bytes.count == pixmap.size.width * pixmap.size.height * 4)
   }
-  precondition(TrayItem(id: item.id, properties: TrayItem.condensed(properties)) == item)
+  var parts = TrayItem(id: item.id, properties: [:])
+  for (name, value) in properties { parts.adopt([name: value]) }
+  precondition(parts == item)
 }
 
 extension ValueSource {

@@ -18,7 +18,7 @@ public struct TrayItem: Equatable, Sendable {
     case hardware = "Hardware"
   }
 
-  /// A picture that was received from the bus: bytes in the order alpha, red, green, blue; rows without padding.
+  /// A picture that was received from the bus: bytes in the order red, green, blue, alpha, premultiplied; rows without padding.
   public struct Pixmap: Equatable, Sendable {
     public var size: PixelSize
     public var bytes: [UInt8]
@@ -42,56 +42,76 @@ public struct TrayItem: Equatable, Sendable {
   /// The bus name and the object path of the item, which identify it.
   public var id: String
   /// The name that the program gives to its items, the same for all of them.
-  public var name: String
-  public var title: String
+  public var name = ""
+  public var title = ""
   /// The kind of the item: the status of an application if the program names none of the known ones.
-  public var category: Category
-  public var status: Status
-  public var icon: Icon
+  public var category = Category.applicationStatus
+  public var status = Status.active
+  public var icon = Icon()
   /// The icon that replaces `icon` while the item requests attention.
-  public var attentionIcon: Icon
+  public var attentionIcon = Icon()
   /// A small icon that is drawn over a corner of the other one.
-  public var overlay: Icon
+  public var overlay = Icon()
   /// The number of times the program has announced a new icon, whose name and file may be the same as before.
   public var iconChanges = 0
   /// The folder in which icon names are looked up first; empty if there is none.
-  public var themePath: String
-  public var tooltip: String
+  public var themePath = ""
+  public var tooltip = ""
   /// A short text that is shown beside the icon, such as a temperature; empty if there is none.
-  public var label: String
+  public var label = ""
   /// The object path of the menu; nil if the item has none.
   public var menu: String?
-  /// Whether a click opens the menu, because the item has no other action.
-  public var isMenu: Bool
+  /// Whether the item has no other action than its menu; nil: the program does not tell.
+  private var hasMenuOnly: Bool?
 
   /// Reads the properties of `org.kde.StatusNotifierItem`. A property of an unexpected type is ignored.
   public init(id: String, properties: [String: DBusValue]) {
     self.id = id
-    func text(_ name: String) -> String { (properties[name]?.string ?? "").beginning(Self.longestText) }
-    name = text("Id")
-    title = text("Title")
-    category = Category(rawValue: text("Category")) ?? .applicationStatus
-    status =
-      switch properties["Status"]?.string?.lowercased() {
-      case "passive": .passive
-      case "needsattention": .needsAttention
-      default: .active
+    adopt(properties)
+  }
+
+  /// Adopts properties that have changed; the others stay as they are.
+  public mutating func adopt(_ properties: [String: DBusValue]) {
+    func read(_ property: String, _ text: inout String) {
+      if let told = properties[property] { text = (told.string ?? "").beginning(Self.longestText) }
+    }
+    func read(_ property: String, _ icon: inout Icon) {
+      read(property + "Name", &icon.name)
+      if let told = properties[property + "Pixmap"] { icon.pixmap = Pixmap(told) }
+    }
+    read("Id", &name)
+    read("Title", &title)
+    read("IconThemePath", &themePath)
+    read("XAyatanaLabel", &label)
+    read("Icon", &icon)
+    read("AttentionIcon", &attentionIcon)
+    read("OverlayIcon", &overlay)
+    if let told = properties["Category"] {
+      category = Category(rawValue: told.string ?? "") ?? .applicationStatus
+    }
+    if let told = properties["Status"] {
+      status =
+        switch told.string?.lowercased() {
+        case "passive": .passive
+        case "needsattention": .needsAttention
+        default: .active
+        }
+    }
+    if let told = properties["ToolTip"] { tooltip = Self.tooltip(told) }
+    if let told = properties["Menu"] {
+      // Some programs name a path at which there is no menu.
+      menu = (told.objectPath ?? told.string).flatMap {
+        $0.hasPrefix("/") && $0 != "/" && $0 != "/NO_DBUSMENU" ? $0 : nil
       }
-    func icon(_ name: String) -> Icon {
-      Icon(name: text(name + "Name"), pixmap: Pixmap(properties[name + "Pixmap"]))
     }
-    self.icon = icon("Icon")
-    attentionIcon = icon("AttentionIcon")
-    overlay = icon("OverlayIcon")
-    themePath = text("IconThemePath")
-    tooltip = Self.tooltip(properties["ToolTip"])
-    label = text("XAyatanaLabel")
-    // Some programs name a path at which there is no menu.
-    menu = properties["Menu"].flatMap { $0.objectPath ?? $0.string }.flatMap {
-      $0.hasPrefix("/") && $0 != "/" && $0 != "/NO_DBUSMENU" ? $0 : nil
-    }
-    // Items of Ayatana's libraries lack this property, and have no method Activate or one that does nothing.
-    isMenu = properties["ItemIsMenu"]?.boolean ?? (menu != nil)
+    if let told = properties["ItemIsMenu"] { hasMenuOnly = told.boolean }
+  }
+
+  /// Whether a click opens the menu, because the item has no other action.
+  public var isMenu: Bool {
+    // Items of Ayatana's libraries do not tell, and have no method Activate or one that does nothing.
+    get { hasMenuOnly ?? (menu != nil) }
+    set { hasMenuOnly = newValue }
   }
 
   /// The icon that is shown now.
@@ -110,19 +130,6 @@ public struct TrayItem: Equatable, Sendable {
   /// The longest text that is kept, in characters; more than is shown.
   public static let longestText = 1024
 
-  /// Returns the properties without the pictures that are not shown, to be kept in place of the received ones.
-  public static func condensed(_ properties: [String: DBusValue]) -> [String: DBusValue] {
-    var properties = properties
-    for name in pictureNames where properties[name] != nil {
-      properties[name] = Pixmap(properties[name])?.value ?? .array(.variant, [])
-    }
-    if case .structure(var members)? = properties["ToolTip"], members.count > 1 {
-      members[1] = .array(.variant, [])
-      properties["ToolTip"] = .structure(members)
-    }
-    return properties
-  }
-
   /// Returns the number of bytes of all pictures among the properties, which determines how long it takes to read them.
   public static func pictureBytes(in properties: [String: DBusValue]) -> Int {
     pictureNames.reduce(0) { sum, name in
@@ -132,8 +139,8 @@ public struct TrayItem: Equatable, Sendable {
   }
 
   /// The title and the text of a tooltip `(sa(iiay)ss)`, without markup.
-  private static func tooltip(_ value: DBusValue?) -> String {
-    guard let members = value?.members, members.count == 4 else { return "" }
+  private static func tooltip(_ value: DBusValue) -> String {
+    guard let members = value.members, members.count == 4 else { return "" }
     let texts = members[2...].compactMap { $0.string.map(plain) }.filter { !$0.isEmpty }
     return texts.joined(separator: "\n").beginning(longestText)
   }

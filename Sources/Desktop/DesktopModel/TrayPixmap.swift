@@ -2,9 +2,9 @@ import Geometry
 
 extension TrayItem.Pixmap {
   /// The side of the square for which a picture is kept, in pixels: an icon of 32 logical pixels at scale 2.
-  static let side = 64
+  private static let side = 64
   /// The largest side that is accepted, in pixels.
-  static let largestSide = 512
+  fileprivate static let largestSide = 512
   /// The size of the largest picture, in bytes.
   public static let mostBytes = largestSide * largestSide * 4
   /// Limit of the number of pictures of an icon, more than programs have sizes of one.
@@ -12,27 +12,29 @@ extension TrayItem.Pixmap {
 
   /// Reads the pictures `a(iiay)` of an icon, and keeps the most suitable one, reduced to the size that is needed; nil
   /// if no picture has as many bytes as its size requires.
-  init?(_ value: DBusValue?) {
-    guard case .array(_, let elements)? = value else { return nil }
-    let pictures = elements.prefix(Self.mostSizes).compactMap(Self.init(element:))
-    guard let best = Self.best(of: pictures, side: Self.side) else { return nil }
+  init?(_ value: DBusValue) {
+    guard case .array(_, let elements) = value else { return nil }
+    let pictures = elements.prefix(Self.mostSizes).compactMap(SentPixmap.init)
+    guard let best = SentPixmap.best(of: pictures, side: Self.side) else { return nil }
     self = best.withAlpha.reduced(to: Self.side)
   }
+}
 
-  private init?(element: DBusValue) {
-    let sides = 1...Self.largestSide
+/// A picture as programs send it: bytes in the order alpha, red, green, blue, not premultiplied; rows without padding.
+struct SentPixmap {
+  var size: PixelSize
+  var bytes: [UInt8]
+}
+
+extension SentPixmap {
+  /// Reads a picture `(iiay)`; nil if it has not as many bytes as its size requires.
+  init?(_ element: DBusValue) {
+    let sides = 1...TrayItem.Pixmap.largestSide
     guard let members = element.members, members.count == 3, let width = members[0].integer,
       let height = members[1].integer, let bytes = members[2].bytes, sides.contains(width),
       sides.contains(height), bytes.count == width * height * 4
     else { return nil }
     self.init(size: PixelSize(width: width, height: height), bytes: bytes)
-  }
-
-  /// The D-Bus value `a(iiay)` with only this picture.
-  var value: DBusValue {
-    .array(
-      .structure([.int32, .int32, .array(.byte)]),
-      [.structure([.int32(Int32(size.width)), .int32(Int32(size.height)), .bytes(bytes)])])
   }
 
   /// Returns the picture for a square with this side in pixels: the smallest one that is as large, or else the largest.
@@ -43,7 +45,7 @@ extension TrayItem.Pixmap {
 
   /// The picture, made opaque if its alpha is zero everywhere although it has colours, because some programs leave
   /// alpha out.
-  private var withAlpha: Self {
+  fileprivate var withAlpha: Self {
     var colours: UInt8 = 0
     for at in stride(from: 0, to: bytes.count, by: 4) {
       if bytes[at] != 0 { return self }
@@ -59,24 +61,24 @@ extension TrayItem.Pixmap {
 
   /// Returns the picture divided by the greatest whole number with which its longer side still has `side` pixels.
   ///
-  /// Each pixel is the mean of the pixels in its place, weighted by their alpha.
-  func reduced(to side: Int) -> Self {
-    let divisor = longerSide / side
-    guard divisor > 1 else { return self }
+  /// Each pixel is the mean of the pixels in its place.
+  func reduced(to side: Int) -> TrayItem.Pixmap {
+    let divisor = max(1, longerSide / side)
     let small = PixelSize(width: max(1, size.width / divisor), height: max(1, size.height / divisor))
     var result: [UInt8] = []
     result.reserveCapacity(small.width * small.height * 4)
     for y in 0..<small.height {
       let rows = y * size.height / small.height..<(y + 1) * size.height / small.height
       for x in 0..<small.width {
-        result += mean(of: x * size.width / small.width..<(x + 1) * size.width / small.width, rows)
+        append(meanOf: x * size.width / small.width..<(x + 1) * size.width / small.width, rows, to: &result)
       }
     }
-    return Self(size: small, bytes: result)
+    return TrayItem.Pixmap(size: small, bytes: result)
   }
 
-  private func mean(of columns: Range<Int>, _ rows: Range<Int>) -> [UInt8] {
-    var (alpha, red, green, blue) = (0, 0, 0, 0)
+  /// Appends the mean of pixels: red, green, blue, alpha, premultiplied.
+  private func append(meanOf columns: Range<Int>, _ rows: Range<Int>, to result: inout [UInt8]) {
+    var (red, green, blue, alpha) = (0, 0, 0, 0)
     for row in rows {
       for column in columns {
         let at = (row * size.width + column) * 4
@@ -87,9 +89,8 @@ extension TrayItem.Pixmap {
         blue += Int(bytes[at + 3]) * weight
       }
     }
-    guard alpha > 0 else { return [0, 0, 0, 0] }
     let count = rows.count * columns.count
-    func colour(_ sum: Int) -> UInt8 { UInt8((sum + alpha / 2) / alpha) }
-    return [UInt8((alpha + count / 2) / count), colour(red), colour(green), colour(blue)]
+    for colour in [red, green, blue] { result.append(UInt8((colour + count * 255 / 2) / (count * 255))) }
+    result.append(UInt8((alpha + count / 2) / count))
   }
 }

@@ -27,7 +27,7 @@ public import Loop
   private struct Manager {
     var bus: MessageBus
     var isOfUser: Bool
-    var count: FollowedObject
+    var count: FollowedProperties
     var owner: FollowedOwner
   }
 
@@ -125,7 +125,7 @@ public import Loop
   }
 
   private func follow(_ bus: MessageBus, _ place: ReferenceWritableKeyPath<FailedUnits, Int?>) -> Manager {
-    let count = FollowedObject(bus, of: Self.name, Self.path, Self.interface, property: "NFailedUnits") {
+    let count = FollowedProperties(bus, of: Self.name, Self.path, Self.interface, property: "NFailedUnits") {
       [unowned self] value in
       // The same number may stand for other units: one was restarted when another failed.
       if wantsUnits { readUnits() }

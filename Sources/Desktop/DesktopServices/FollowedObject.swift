@@ -3,17 +3,17 @@ import DesktopModel
 import Geometry
 import Loop
 
-/// Properties of an interface of a D-Bus object, read and followed while there is a bus.
+/// Properties of an interface of a D-Bus object, read and followed while there is a bus, as a value that is made of them.
 ///
-/// The owner of the object is not started, and properties that were not asked for are not kept.
-@MainActor final class FollowedObject: Cancellable {
-  /// The properties as they are known; nil if they were not read yet or their owner has gone.
-  private(set) var properties: [String: DBusValue]?
+/// The owner of the object is not started, and properties that were not asked for are not read.
+@MainActor final class FollowedObject<Content: Equatable>: Cancellable {
+  /// The value of the properties as they are known; nil if they were not read yet or their owner has gone.
+  private(set) var content: Content?
   private let bus: MessageBus
   private let destination: String
   private let path: String
   private let interface: String
-  private let onChange: ([String: DBusValue]?) -> Void
+  private let onChange: (Content?) -> Void
   /// Whether a value that is reported again, unchanged, counts as a change.
   private let tellsRepeats: Bool
   private var owner: FollowedOwner?
@@ -25,7 +25,7 @@ import Loop
   private var retry: Timer?
   /// The shortest time between two readings that are due to `readSoon`, to signals with names of changed properties but without
   /// their values, or to signals of which only a part was read.
-  var shortestPause = usualPause
+  var shortestPause = Duration.milliseconds(100)
   private var pause = Backoff.ofAnswers
   private var readAt: Instant?
   /// The number of errors of the present reading that may mean that the object is not exported yet, and of those that
@@ -34,52 +34,35 @@ import Loop
   private let toleratedErrors: Int
   private let names: Set<String>
   private let limits: ReadLimits
-  private let condense: Condensing
+  private let adopt: Adopting
 
-  /// Returns the part to keep of properties that were received; `isWhole` is true for all properties, and false for a
-  /// change.
-  typealias Condensing = (_ properties: [String: DBusValue], _ isWhole: Bool) -> [String: DBusValue]
+  /// Returns the value of all properties, or with `former` the value after a change of these properties.
+  typealias Adopting = (_ properties: [String: DBusValue], _ former: Content?) -> Content
 
-  static let usualPause = Duration.milliseconds(100)
-  private static let properties = Introspection.properties.name
-  /// The time limit of a reading; services answer at once or hang.
-  private static let patience = Duration.seconds(5)
-
-  /// Follows the properties `names`. `onChange` is called when they were read, have changed or are no longer known.
+  /// Follows the properties `names`, of which `adopt` makes a value. `onChange` is called when that was read, has changed or is no
+  /// longer known.
   ///
   /// The owner may export the object some time after it has appeared: up to `toleratedErrors` errors are followed by
   /// another reading, after a second and then after twice as long each time. `limits` apply to its messages, of which
-  /// only a part is read if they are larger. `condense` returns the part of received properties to keep.
+  /// only a part is read if they are larger.
   convenience init(
     _ bus: MessageBus, of destination: String, _ path: String, _ interface: String,
-    keeping names: Set<String>, toleratedErrors: Int = 0,
-    limits: ReadLimits = .usual, condense: @escaping Condensing = { told, _ in told },
-    onChange: @escaping () -> Void
+    keeping names: Set<String>, toleratedErrors: Int = 0, limits: ReadLimits = .usual,
+    adopt: @escaping Adopting, onChange: @escaping () -> Void
   ) {
     self.init(
-      bus, destination, path, interface, names, toleratedErrors, limits, tellsRepeats: false, condense
+      bus, destination, path, interface, names, toleratedErrors, limits, tellsRepeats: false, adopt
     ) { _ in onChange() }
   }
 
-  /// Follows one property. `onChange` is called with each value that was read or reported, also with an unchanged one that
-  /// was reported again, and with nil when the property is no longer known.
-  convenience init(
-    _ bus: MessageBus, of destination: String, _ path: String, _ interface: String, property: String,
-    onChange: @escaping (DBusValue?) -> Void
-  ) {
-    self.init(
-      bus, destination, path, interface, [property], 0, .usual, tellsRepeats: true, { told, _ in told },
-      onChange: { onChange($0?[property]) })
-  }
-
-  private init(
+  fileprivate init(
     _ bus: MessageBus, _ destination: String, _ path: String, _ interface: String, _ names: Set<String>,
-    _ toleratedErrors: Int, _ limits: ReadLimits, tellsRepeats: Bool, _ condense: @escaping Condensing,
-    onChange: @escaping ([String: DBusValue]?) -> Void
+    _ toleratedErrors: Int, _ limits: ReadLimits, tellsRepeats: Bool, _ adopt: @escaping Adopting,
+    onChange: @escaping (Content?) -> Void
   ) {
     self.tellsRepeats = tellsRepeats
     self.toleratedErrors = toleratedErrors
-    (self.names, self.condense) = (names, condense)
+    (self.names, self.adopt) = (names, adopt)
     var limits = limits
     (limits.keys, limits.allowsPart) = (names, true)
     self.limits = limits
@@ -89,7 +72,7 @@ import Loop
     self.interface = interface
     self.onChange = onChange
     let changed = SignalMatch(
-      sender: destination, path: path, interface: Self.properties, member: "PropertiesChanged",
+      sender: destination, path: path, interface: Introspection.properties.name, member: "PropertiesChanged",
       firstArgument: interface)
     changes = bus.subscribe(changed, limits: limits) { [unowned self] in take($0) }
     owner = FollowedOwner(bus, of: destination) { [unowned self] name in
@@ -120,8 +103,8 @@ import Loop
     isOutdated = false
     readAt = bus.loop.now
     let call = Call(
-      to: destination, path, Self.properties, "GetAll", [.string(interface)], expects: "a{sv}",
-      startsService: false, timeout: Self.patience, limits: limits)
+      to: destination, path, Introspection.properties.name, "GetAll", [.string(interface)], expects: "a{sv}",
+      startsService: false, timeout: patience, limits: limits)
     reading = bus.call(call) { [weak self] result in
       guard let self else { return }
       reading = nil
@@ -138,12 +121,12 @@ import Loop
 
   private func take(_ read: [String: DBusValue]?) {
     pause.reset()
-    guard let read = read.map({ condense($0, true) }) else { return lose() }
+    guard let read = read.map({ adopt($0, nil) }) else { return lose() }
     // After an answer that is no older than any change, an error means that the object is gone.
     if isOutdated { askSoon() } else { errors = (0, 0) }
-    guard properties != read || tellsRepeats else { return }
-    properties = read
-    onChange(properties)
+    guard content != read || tellsRepeats else { return }
+    content = read
+    onChange(read)
   }
 
   /// Reads the properties after the signals that have come already, and no sooner than `shortestPause` after the last reading.
@@ -171,8 +154,8 @@ import Loop
   private func lose() {
     stopReading()
     pause.reset()
-    guard properties != nil else { return }
-    properties = nil
+    guard content != nil else { return }
+    content = nil
     onChange(nil)
   }
 
@@ -182,10 +165,43 @@ import Loop
     // Only properties in `names` were read.
     guard arguments.count == 3, let told = arguments[1].options else { return }
     let isUntold = arguments[2].strings?.contains(where: names.contains) == true
-    if told.isEmpty, !isUntold, properties != nil { return }
-    guard reading == nil, properties != nil, !isUntold else { return readSoon() }
-    let (before, new) = (properties, condense(told, false))
-    properties?.merge(new) { _, new in new }
-    if properties != before || tellsRepeats && !new.isEmpty { onChange(properties) }
+    if told.isEmpty, !isUntold, content != nil { return }
+    guard reading == nil, let before = content, !isUntold else { return readSoon() }
+    let new = adopt(told, before)
+    content = new
+    if new != before || tellsRepeats { onChange(new) }
+  }
+}
+
+/// The time limit of a reading; services answer at once or hang.
+private let patience = Duration.seconds(5)
+
+/// Properties of an object as they are.
+typealias FollowedProperties = FollowedObject<[String: DBusValue]>
+
+extension FollowedProperties {
+  /// Follows the properties `names`. `onChange` is called when they were read, have changed or are no longer known.
+  convenience init(
+    _ bus: MessageBus, of destination: String, _ path: String, _ interface: String,
+    keeping names: Set<String>, onChange: @escaping () -> Void
+  ) {
+    self.init(
+      bus, of: destination, path, interface, keeping: names, adopt: Self.merge, onChange: onChange)
+  }
+
+  /// Follows one property. `onChange` is called with each value that was read or reported, also with an unchanged one that
+  /// was reported again, and with nil when the property is no longer known.
+  convenience init(
+    _ bus: MessageBus, of destination: String, _ path: String, _ interface: String, property: String,
+    onChange: @escaping (DBusValue?) -> Void
+  ) {
+    self.init(
+      bus, destination, path, interface, [property], 0, .usual, tellsRepeats: true, Self.merge
+    ) { onChange($0?[property]) }
+  }
+
+  /// Returns the properties after a change.
+  static func merge(_ told: [String: DBusValue], _ former: [String: DBusValue]?) -> [String: DBusValue] {
+    former?.merging(told) { _, new in new } ?? told
   }
 }

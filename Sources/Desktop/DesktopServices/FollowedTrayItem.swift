@@ -17,7 +17,7 @@ import Loop
   private let onMenuRequest: (_ entry: Int32) -> Void
   /// The object path of the menu whose signals are followed, and the subscription to them.
   private var menu: (path: String, requests: Subscription)?
-  private var object: FollowedObject?
+  private var object: FollowedObject<TrayItem>?
   private var subscription: Subscription?
   /// Whether the program has answered that the item has no method Activate.
   private var cannotBeActivated = false
@@ -30,6 +30,8 @@ import Loop
 
   /// The time after a use in which the program may request that its menu be shown; it may have to be read from a disk first.
   private static let requestTime = Duration.seconds(10)
+  /// The time between two readings of an item with small pictures or none.
+  private static let shortestPause = Duration.milliseconds(100)
   /// The time between two readings of icon files, which programs change seldom.
   private static let filePause = Duration.seconds(1)
   /// The time between two readings of an item with the largest pictures.
@@ -59,13 +61,15 @@ import Loop
     object = FollowedObject(
       bus, of: name, path, Self.interface, keeping: TrayItem.propertyNames,
       toleratedErrors: Self.toleratedErrors, limits: Self.limits
-    ) { [unowned self] properties, isWhole in
+    ) { [unowned self] told, former in
       // The pause is a second for each megabyte, so that an animated icon and a program that signals new icons all the time cost
       // little. Pictures that a change does not include may be large, too.
-      let pause = Duration.microseconds(TrayItem.pictureBytes(in: properties))
-      let shortest = isWhole ? FollowedObject.usualPause : object?.shortestPause ?? .zero
+      let pause = Duration.microseconds(TrayItem.pictureBytes(in: told))
+      let shortest = former == nil ? Self.shortestPause : object?.shortestPause ?? Self.shortestPause
       object?.shortestPause = min(max(pause, shortest), Self.longestPause)
-      return TrayItem.condensed(properties)
+      guard var item = former else { return TrayItem(id: id, properties: told) }
+      item.adopt(told)
+      return item
     } onChange: { [unowned self] in
       take()
     }
@@ -95,13 +99,12 @@ import Loop
   func registeredAgain() { object?.readSoon(tolerantly: true) }
 
   private func take() {
-    guard let properties = object?.properties else {
+    guard var read = object?.content else {
       // An item that has answered before and does not any more was removed.
       let isGone = item != nil
       item = nil
       return onChange(isGone)
     }
-    var read = TrayItem(id: id, properties: properties)
     read.iconChanges = iconChanges.read
     if cannotBeActivated { read.isMenu = true }
     item = read

@@ -9,7 +9,7 @@ public import Loop
   public private(set) var isInUse = false
   private let bus: MessageBus
   private let observers = Observers()
-  private var object: FollowedObject?
+  private var object: FollowedProperties?
 
   private static let name = "org.freedesktop.GeoClue2"
   private static let path = "/org/freedesktop/GeoClue2/Manager"
@@ -28,10 +28,10 @@ public import Loop
   public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   private func start() {
-    object = FollowedObject(
+    object = FollowedProperties(
       bus, of: Self.name, Self.path, Self.name + ".Manager", keeping: [Self.property]
     ) { [unowned self] in
-      let isUsed = object?.properties?[Self.property]?.boolean == true
+      let isUsed = object?.content?[Self.property]?.boolean == true
       guard isUsed != isInUse else { return }
       isInUse = isUsed
       observers.tell()

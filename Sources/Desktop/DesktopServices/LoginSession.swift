@@ -14,7 +14,7 @@ import Loop
   private var observer: StateObserver?
   private var appearance: Subscription?
   private var finding: PendingCall?
-  private var hint: FollowedObject?
+  private var hint: FollowedProperties?
 
   private static let name = "org.freedesktop.login1"
   /// The name of the caller's own session, or else of the session that the user sees.
@@ -57,7 +57,7 @@ import Loop
         return
       }
       hint?.cancel()
-      hint = FollowedObject(bus, of: Self.name, path, Self.name + ".Session", property: "LockedHint") {
+      hint = FollowedProperties(bus, of: Self.name, path, Self.name + ".Session", property: "LockedHint") {
         [unowned self] value in
         // A restarted logind keeps its sessions, so the last state is valid until it reports again.
         guard let locked = value?.boolean, locked != isLocked else { return }

@@ -32,9 +32,9 @@ public import Loop
 
   /// The subscriptions to a player.
   private struct Followed {
-    var player: FollowedObject
+    var player: FollowedProperties
     /// The properties of `org.mpris.MediaPlayer2`, the interface of every program with MPRIS, such as its name.
-    var program: FollowedObject
+    var program: FollowedProperties
     /// The subscription to the signal Seeked, which reports a jump to another position.
     var jumps: Subscription
   }
@@ -146,13 +146,14 @@ public import Loop
     guard name.hasPrefix(Self.space + "."), followed[name] == nil, followed.count < Self.mostPlayers else {
       return
     }
-    let player = FollowedObject(
-      bus, of: name, Self.path, Self.interface, keeping: MediaPlayer.propertyNames, limits: Self.limits,
-      condense: { properties, _ in MediaPlayer.condensed(properties) },
-      onChange: { [unowned self] in telling?.request() })
-    let program = FollowedObject(
-      bus, of: name, Self.path, Self.space, keeping: ["Identity"], limits: Self.limits
-    ) { [unowned self] in telling?.request() }
+    func properties(_ interface: String, _ names: Set<String>) -> FollowedProperties {
+      FollowedProperties(
+        bus, of: name, Self.path, interface, keeping: names, limits: Self.limits,
+        adopt: { FollowedProperties.merge(MediaPlayer.condensed($0), $1) },
+        onChange: { [unowned self] in telling?.request() })
+    }
+    let player = properties(Self.interface, MediaPlayer.propertyNames)
+    let program = properties(Self.space, ["Identity"])
     let seeked = SignalMatch(sender: name, path: Self.path, interface: Self.interface, member: "Seeked")
     let jumps = bus.subscribe(seeked, limits: .nothing) { [unowned self] _ in
       hasJumped = true
@@ -183,9 +184,9 @@ public import Loop
   private func settle() {
     defer { hasJumped = false }
     let read = followed.sorted { $0.key < $1.key }.compactMap { name, each -> MediaPlayer? in
-      guard let properties = each.player.properties else { return nil }
+      guard let properties = each.player.content else { return nil }
       var player = MediaPlayer(id: String(name.dropFirst(Self.space.count + 1)), properties: properties)
-      player.setIdentity(each.program.properties?["Identity"]?.string ?? "")
+      player.setIdentity(each.program.content?["Identity"]?.string ?? "")
       return player
     }
     let sorted = order.sorted(read)

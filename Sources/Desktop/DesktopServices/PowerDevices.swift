@@ -25,8 +25,8 @@ public import Loop
   private var retry: Timer?
   private var pause = Backoff.ofAnswers
   /// The devices of UPower, by object path.
-  private var followed: [String: FollowedObject] = [:]
-  private var whole: FollowedObject?
+  private var followed: [String: FollowedProperties] = [:]
+  private var whole: FollowedProperties?
   private var kernel: KernelBatteries?
   /// The charges in percent at which the kernel ends charging, by the names of batteries.
   private var limits: [String: Int] = [:]
@@ -140,8 +140,8 @@ public import Loop
     followed[path] = follow(device: path)
   }
 
-  private func follow(device path: String) -> FollowedObject {
-    FollowedObject(
+  private func follow(device path: String) -> FollowedProperties {
+    FollowedProperties(
       bus, of: Self.name, path, Self.deviceInterface, keeping: PowerDevice.upowerNames
     ) { [unowned self] in settle() }
   }
@@ -167,9 +167,9 @@ public import Loop
 
   /// Combines the properties from UPower, once its summary of the machine was read.
   private func settle() {
-    guard let summary = whole?.properties else { return }
+    guard let summary = whole?.content else { return }
     kernel = nil
-    let told = followed.sorted { $0.key < $1.key }.compactMap(\.value.properties)
+    let told = followed.sorted { $0.key < $1.key }.compactMap(\.value.content)
     let adapters = Set(told.compactMap(PowerDevice.connectedSource(upower:)))
     var read = told.compactMap(PowerDevice.init(upower:))
     readLimits(of: read)

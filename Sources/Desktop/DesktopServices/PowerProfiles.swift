@@ -13,7 +13,7 @@ public import Loop
   /// The profile that was requested and is not in use yet.
   private var wanted: String?
   private let observers = Observers()
-  private var object: FollowedObject?
+  private var object: FollowedProperties?
 
   // Newer daemons own this name beside org.freedesktop.UPower.PowerProfiles.
   private static let name = "net.hadess.PowerProfiles"
@@ -32,10 +32,10 @@ public import Loop
   public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   private func start() {
-    object = FollowedObject(
+    object = FollowedProperties(
       bus, of: Self.name, Self.path, Self.name, keeping: PowerProfile.propertyNames
     ) { [unowned self] in
-      let read = object?.properties.flatMap(PowerProfile.init(properties:))
+      let read = object?.content.flatMap(PowerProfile.init(properties:))
       guard read != profile else { return }
       isChangedByUs = read != nil && read?.active == wanted
       if isChangedByUs { wanted = nil }

@@ -40,7 +40,7 @@ struct ProgramRecordingTests {
     #expect(item.tooltip == "Client" && item.words == "Client" && item.themePath.isEmpty)
     let pixmap = try #require(item.icon.pixmap)
     #expect(item.icon.name.isEmpty && pixmap.size == PixelSize(width: 32, height: 32))
-    #expect(pixmap.bytes.count == 4096 && pixmap.bytes.starts(with: [255, 255, 0, 0, 255, 255, 0, 0]))
+    #expect(pixmap.bytes.count == 4096 && pixmap.bytes.starts(with: [255, 0, 0, 255, 255, 0, 0, 255]))
     #expect(item.attentionIcon.isEmpty && item.overlay.isEmpty)
   }
 

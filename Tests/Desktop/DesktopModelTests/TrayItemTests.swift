@@ -88,20 +88,22 @@ struct TrayItemTests {
   ) {
     let item = TrayItem(id: "a", properties: ["IconPixmap": pixmaps(sides.map { pixmap($0, $0) })])
     #expect(item.icon.pixmap?.size.width == kept && item.icon.pixmap?.size.height == kept)
-    #expect(item.icon.pixmap.map { $0.bytes.allSatisfy { $0 == 7 } } != false)
+    let bytes = item.icon.pixmap?.bytes ?? []
+    #expect(bytes.indices.allSatisfy { bytes[$0] == ($0 % 4 == 3 ? 7 : 0) })
   }
 
   @Test(
     arguments: [
-      ([0, 1, 2, 3, 0, 0, 0, 0], [255, 1, 2, 3, 255, 0, 0, 0]), ([0, 0, 0, 0, 0, 0, 0, 0], nil),
-      ([0, 1, 2, 3, 1, 0, 0, 0], nil),
-    ] as [([UInt8], [UInt8]?)])
+      ([0, 1, 2, 3, 0, 0, 0, 0], [1, 2, 3, 255, 0, 0, 0, 255]),
+      ([0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0]),
+      ([0, 1, 2, 3, 1, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 1]),
+    ] as [([UInt8], [UInt8])])
   func `a picture whose alpha is zero everywhere is opaque unless it has no colour either`(
-    bytes: [UInt8], shown: [UInt8]?
+    bytes: [UInt8], shown: [UInt8]
   ) {
     let value = DBusValue.structure([.int32(2), .int32(1), .bytes(bytes)])
     let item = TrayItem(id: "a", properties: ["IconPixmap": pixmaps([value])])
-    #expect(item.icon.pixmap?.bytes == shown ?? bytes)
+    #expect(item.icon.pixmap?.bytes == shown)
   }
 
   @Test func `a picture is made smaller by the means of its pixels, of which transparent ones count nothing`()
@@ -109,29 +111,40 @@ struct TrayItemTests {
     let (red, clear, half): ([UInt8], [UInt8], [UInt8]) = (
       [255, 200, 0, 0], [0, 9, 9, 9], [128, 0, 100, 0]
     )
-    let picture = TrayItem.Pixmap(
+    let picture = SentPixmap(
       size: PixelSize(width: 4, height: 2), bytes: red + red + clear + clear + red + red + clear + half)
     #expect(
       picture.reduced(to: 2)
-        == TrayItem.Pixmap(size: PixelSize(width: 2, height: 1), bytes: [255, 200, 0, 0, 32, 0, 100, 0]))
-    #expect(picture.reduced(to: 3) == picture && picture.reduced(to: 4) == picture)
+        == TrayItem.Pixmap(size: PixelSize(width: 2, height: 1), bytes: [200, 0, 0, 255, 0, 13, 0, 32]))
+    let (opaque, none): ([UInt8], [UInt8]) = ([200, 0, 0, 255], [0, 0, 0, 0])
+    let whole = TrayItem.Pixmap(
+      size: picture.size, bytes: opaque + opaque + none + none + opaque + opaque + none + [0, 50, 0, 128])
+    #expect(picture.reduced(to: 3) == whole && picture.reduced(to: 4) == whole)
     // A line becomes no thinner than a pixel, and sides need not be multiples.
-    let line = TrayItem.Pixmap(size: PixelSize(width: 7, height: 1), bytes: (0..<7).flatMap { _ in red })
+    let line = SentPixmap(size: PixelSize(width: 7, height: 1), bytes: (0..<7).flatMap { _ in red })
     #expect(
       line.reduced(to: 2)
-        == TrayItem.Pixmap(size: PixelSize(width: 2, height: 1), bytes: red + red))
+        == TrayItem.Pixmap(size: PixelSize(width: 2, height: 1), bytes: opaque + opaque))
   }
 
-  @Test func `of properties that are kept the pictures are no more than is shown`() {
-    let huge = pixmaps([DBusValue](repeating: pixmap(512, 512), count: 4))
+  @Test(arguments: [[], ["Menu", "IconName"], ["Status", "ItemIsMenu", "IconPixmap", "ToolTip", "Title"]])
+  func `properties that change replace their own values and no others`(changed: [String]) {
     let told: [String: DBusValue] = [
-      "Id": .string("a"), "IconPixmap": huge, "AttentionIconPixmap": huge, "OverlayIconPixmap": .string(""),
-      "ToolTip": .structure([.string(""), huge, .string("head"), .string("text")]),
+      "Id": .string("a"), "Title": .string("title"), "Category": .string("Hardware"),
+      "Status": .string("Passive"), "IconName": .string("icon"), "IconPixmap": pixmaps([pixmap(4, 4)]),
+      "AttentionIconName": .string("attention"), "OverlayIconPixmap": pixmaps([pixmap(2, 2)]),
+      "IconThemePath": .string("/theme"), "XAyatanaLabel": .string("label"), "Menu": .objectPath("/Menu"),
+      "ItemIsMenu": .boolean(false),
+      "ToolTip": .structure([.string(""), pixmaps([]), .string("head"), .string("text")]),
     ]
-    let kept = TrayItem.condensed(told)
-    #expect(TrayItem(id: "a", properties: kept) == TrayItem(id: "a", properties: told))
-    #expect(TrayItem.pictureBytes(in: told) == 8 << 20 && TrayItem.pictureBytes(in: kept) == 2 << 14)
-    #expect(kept["ToolTip"]?.members?[1] == .array(.variant, []) && TrayItem.condensed(kept) == kept)
+    var item = TrayItem(id: "a", properties: told)
+    // A value of an unexpected type stands for none.
+    let new = Dictionary(uniqueKeysWithValues: changed.map { ($0, DBusValue.uint32(0)) })
+    item.adopt(new)
+    #expect(item == TrayItem(id: "a", properties: told.merging(new) { $1 }))
+    item.adopt(told)
+    #expect(item == TrayItem(id: "a", properties: told))
+    #expect(TrayItem.pictureBytes(in: told) == 64 + 16)
   }
 
   @Test func `pictures in one array of bytes are none`() {

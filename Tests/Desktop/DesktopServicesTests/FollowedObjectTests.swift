@@ -70,21 +70,21 @@ struct FollowedObjectTests {
     try fail()
     clock.advance(by: .seconds(7))
     stage.loop.serveWhatIsReady()
-    #expect(service.calls.count == 2 && object.properties == nil)
+    #expect(service.calls.count == 2 && object.content == nil)
     clock.advance(by: .seconds(7))
     try stage.wait("the third question") { service.calls.count == 3 }
     service.answerHeld()
-    try stage.wait("the properties") { object.properties?["Number"] == .uint32(1) }
+    try stage.wait("the properties") { object.content?["Number"] == .uint32(1) }
     // The next reading has no answer in time: the known properties are kept.
     number = 2
     asked = 4
     object.readSoon()
     try fail()
-    #expect(object.properties?["Number"] == .uint32(1))
+    #expect(object.content?["Number"] == .uint32(1))
     clock.advance(by: .seconds(7))
     try stage.wait("the fifth question") { service.calls.count == 5 }
     service.answerHeld()
-    try stage.wait("the other number") { object.properties?["Number"] == .uint32(2) }
+    try stage.wait("the other number") { object.content?["Number"] == .uint32(2) }
     object.cancel()
   }
 
@@ -155,13 +155,13 @@ struct FollowedObjectTests {
     _ = try stage.answer(bus, .init(to: Self.name, "/", Introspection.peer.name, "Ping"))
     clock.advance(by: .seconds(1000))
     stage.loop.serveWhatIsReady()
-    #expect(service.calls.count == 1 && object.properties == nil)
+    #expect(service.calls.count == 1 && object.content == nil)
     tell(service, 6)
     try stage.wait("another question") { service.calls.count == 2 }
     service.answerHeld()
-    try stage.wait("the properties") { object.properties?["Number"] == .uint32(7) }
+    try stage.wait("the properties") { object.content?["Number"] == .uint32(7) }
     tell(service, 8)
-    try stage.wait("the change") { object.properties?["Number"] == .uint32(8) }
+    try stage.wait("the change") { object.content?["Number"] == .uint32(8) }
     #expect(service.calls.count == 2)
     object.cancel()
   }
@@ -190,13 +190,13 @@ struct FollowedObjectTests {
     let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"]) {
       tellings += 1
     }
-    try stage.wait("the properties") { object.properties == ["Number": .uint32(7)] }
+    try stage.wait("the properties") { object.content == ["Number": .uint32(7)] }
     for number in 0..<100 { tell(service, ["Position": .int64(Int64(number))], untold: ["Volume"]) }
     serve(bus)
-    #expect(tellings == 1 && service.calls.count == 1 && object.properties == ["Number": .uint32(7)])
+    #expect(tellings == 1 && service.calls.count == 1 && object.content == ["Number": .uint32(7)])
     tell(service, ["Position": .int64(0), "Number": .uint32(8)])
     serve(bus)
-    #expect(tellings == 2 && object.properties == ["Number": .uint32(8)])
+    #expect(tellings == 2 && object.content == ["Number": .uint32(8)])
     object.cancel()
   }
 
@@ -211,7 +211,7 @@ struct FollowedObjectTests {
     serve(bus)
     service.answerHeld()
     // The answer is taken although it may be older than the signal.
-    try stage.wait("the properties") { object.properties == ["Number": .uint32(1)] }
+    try stage.wait("the properties") { object.content == ["Number": .uint32(1)] }
     try stage.wait("another question") { service.calls.count == 2 }
     number = 2
     service.heldMembers = []
@@ -220,7 +220,7 @@ struct FollowedObjectTests {
     serve(bus)
     #expect(service.calls.count == 2)
     number = 3
-    try stage.wait("what it was last") { object.properties == ["Number": .uint32(3)] }
+    try stage.wait("what it was last") { object.content == ["Number": .uint32(3)] }
     #expect(service.calls.count <= 4)
     object.cancel()
   }
@@ -235,11 +235,11 @@ struct FollowedObjectTests {
       object.readSoon()
       serve(bus)
     }
-    #expect(service.calls.count == 1 && object.properties == nil)
+    #expect(service.calls.count == 1 && object.content == nil)
     service.heldMembers = []
     service.answerHeld()
     try stage.wait("another question") { service.calls.count == 2 }
-    #expect(object.properties == ["Number": .uint32(7)])
+    #expect(object.content == ["Number": .uint32(7)])
     // Several requests at once are one.
     clock.advance(by: .seconds(1))
     serve(bus)
@@ -256,7 +256,7 @@ struct FollowedObjectTests {
     service.heldMembers = []
     let bus = try stage.connect()
     let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"]) {}
-    try stage.wait("the properties") { object.properties == ["Number": .uint32(7)] }
+    try stage.wait("the properties") { object.content == ["Number": .uint32(7)] }
     object.cancel()
   }
 
@@ -266,13 +266,13 @@ struct FollowedObjectTests {
     service.heldMembers = []
     let bus = try stage.connect()
     let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"]) {}
-    try stage.wait("the properties") { object.properties == ["Number": .uint32(1)] }
+    try stage.wait("the properties") { object.content == ["Number": .uint32(1)] }
     let asked = service.calls.count
     number = 2
     for _ in 0..<10 { tell(service, ["Huge": Self.excess, "Number": .uint32(2)]) }
     serve(bus)
     #expect(service.calls.count <= asked + 1)
-    try stage.wait("the change") { object.properties == ["Number": .uint32(2)] }
+    try stage.wait("the change") { object.content == ["Number": .uint32(2)] }
     #expect(service.calls.count <= asked + 2)
     object.cancel()
   }

@@ -37,7 +37,6 @@ final class TraySource: PerformsActions, HasRemoteMenu {
   /// The menu that was read last.
   private var menu: TrayMenu?
   private let fold: TrayFold
-  private var pictures = TrayPictures()
   /// The number of menus that were read.
   private var menuCount = 0
 
@@ -177,14 +176,9 @@ final class TraySource: PerformsActions, HasRemoteMenu {
       menu = nil
     }
     let arrangement = arrangement
-    let former = pictures
-    pictures = TrayPictures()
-    func reading(_ item: TrayItem) -> ItemReading {
-      item.reading { pixmap, part in pictures.take(pixmap, as: part, of: item.id, former) }
-    }
     // Pictures of what is folded away are there by the time it slides out.
-    let folded = arrangement.folded.map(reading)
-    let items = arrangement.visible(isUnfolded: fold.isUnfolded).map(reading)
+    let folded = arrangement.folded.map(\.reading)
+    let items = arrangement.visible(isUnfolded: fold.isUnfolded).map(\.reading)
     var told = ModuleReading(
       ["count": .integer(items.count)],
       states: arrangement.isEmpty ? ["absent"] : [],
@@ -227,14 +221,14 @@ nonisolated extension TrayItem {
   /// Whether the name or the title is one that a rule means.
   func matches(_ pattern: TextPattern) -> Bool { pattern.matches(name) || pattern.matches(title) }
 
-  /// The reading of an item; `picture` makes one of pixels that came over the bus.
-  ///
-  /// `part` tells the pictures of one item apart.
-  func reading(picture: (Pixmap, _ part: TrayPictures.Part) -> SentPicture) -> ItemReading {
-    func icon(_ icon: Icon, _ part: TrayPictures.Part) -> ModuleIcon {
+  /// The reading of the item.
+  var reading: ItemReading {
+    func icon(_ icon: Icon) -> ModuleIcon {
       // The name of an icon may be one that only the program itself has.
       var result = self.icon(named: icon.name)
-      if let pixmap = icon.pixmap { result.candidates.append(.sent(picture(pixmap, part))) }
+      if let pixmap = icon.pixmap {
+        result.candidates.append(.sent(.pixels(Bitmap(size: pixmap.size, bytes: pixmap.bytes))))
+      }
       // A program may write all its icons to one file.
       result.version = iconChanges
       return result
@@ -244,9 +238,9 @@ nonisolated extension TrayItem {
       [
         "title": .text(title.isEmpty ? self.name : title), "name": .text(self.name), "tooltip": .text(words),
         "label": .text(label), "status": .text(status.rawValue),
-      ], icon: icon(shownIcon, .icon), states: [status.rawValue])
+      ], icon: icon(shownIcon), states: [status.rawValue])
     reading.icon?.candidates.append(.named(Self.fallbackIcon))
-    let small = icon(overlay, .overlay)
+    let small = icon(overlay)
     if !small.candidates.isEmpty { reading.overlay = small }
     return reading
   }
@@ -267,47 +261,5 @@ nonisolated extension TrayItem {
       folders.append(folder)
     }
     return ModuleIcon(folders.map { .themed(name, folder: $0) } + [.named(name)])
-  }
-}
-
-/// The pictures of the items of a tray that came over the bus, each of which is converted once.
-struct TrayPictures {
-  /// The place of a picture of an item.
-  enum Part {
-    case icon, overlay
-  }
-
-  private struct Key: Hashable {
-    var item: String
-    var part: Part
-  }
-
-  private var pictures: [Key: (pixmap: TrayItem.Pixmap, picture: SentPicture)] = [:]
-
-  /// Returns the picture of pixels: the one among `former` if that has the same pixels.
-  mutating func take(
-    _ pixmap: TrayItem.Pixmap, as part: Part, of item: String, _ former: TrayPictures
-  ) -> SentPicture {
-    let key = Key(item: item, part: part)
-    let known = former.pictures[key].flatMap { $0.pixmap == pixmap ? $0.picture : nil }
-    let picture = known ?? .pixels(Bitmap(pixmap))
-    pictures[key] = (pixmap, picture)
-    return picture
-  }
-}
-
-extension Bitmap {
-  /// A picture of the bus, premultiplied.
-  nonisolated fileprivate init(_ pixmap: TrayItem.Pixmap) {
-    var bytes = [UInt8](repeating: 0, count: pixmap.bytes.count)
-    for at in stride(from: 0, to: bytes.count, by: 4) {
-      let alpha = UInt32(pixmap.bytes[at])
-      func premultiplied(_ value: UInt8) -> UInt8 { UInt8((UInt32(value) * alpha + 127) / 255) }
-      bytes[at] = premultiplied(pixmap.bytes[at + 1])
-      bytes[at + 1] = premultiplied(pixmap.bytes[at + 2])
-      bytes[at + 2] = premultiplied(pixmap.bytes[at + 3])
-      bytes[at + 3] = pixmap.bytes[at]
-    }
-    self.init(size: pixmap.size, bytes: bytes)
   }
 }
