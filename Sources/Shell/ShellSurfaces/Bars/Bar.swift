@@ -26,7 +26,8 @@ import Views
   private let popups: BarPopups
   private let necks: IslandNecks
   private let keyboard: BarKeyboard
-  private lazy var interaction = BarInteraction(self, popups, keyboard, pointers, host: host)
+  private lazy var interaction = BarInteraction(
+    self, popups, keyboard, pointers, at: place, host: host)
   private var region = BarRegion()
   private var isCovered = false
   private let frame = BarFrame()
@@ -59,7 +60,7 @@ import Views
       state.settings.effect(named: shown.material), state, loop: host.loop, sharing: output.look, rank: .bar)
     drawing = BarDrawing(on: output, place.look, host: host)
     (pointers, popups) = (BarPointers(on: output, loop: host.loop), BarPopups(on: output, host: host))
-    (keyboard, necks) = (BarKeyboard(popups: popups, host: host), IslandNecks(host.loop))
+    (keyboard, necks) = (BarKeyboard(popups: popups, at: place, host: host), IslandNecks(host.loop))
     necks.onChange = { [weak self] in self?.surface?.setNeedsDisplay() }
     place.look.onChange = { [weak self] in self?.redraw() }
     place.onChange = { [unowned self] in self.host.barStatusChanged() }
@@ -255,7 +256,6 @@ import Views
       interaction.follow($0)
     }
     made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboard.focusChanged(hasKeyboard) }
-    interaction.begin(on: made)
     made.afterPlacement { [weak self] in self?.host.barShown() }
   }
 

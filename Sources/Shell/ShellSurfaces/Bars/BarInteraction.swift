@@ -32,15 +32,14 @@ import Views
   private var hover = DrawerHover()
   /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
   private var isFocusNew = false
-  /// The surface of the bar; nil while the bar is hidden.
-  private var surface: (any ShellSurface)?
+  private let place: SurfaceHost
 
-  /// The popups, the keyboard and the pointers are those of `bar`.
+  /// The popups, the keyboard and the pointers are those of `bar`, and `place` is that of its surface.
   init(
     _ bar: any ShellBar, _ popups: BarPopups, _ keyboard: BarKeyboard, _ pointers: BarPointers,
-    host: any BarHost
+    at place: SurfaceHost, host: any BarHost
   ) {
-    (self.bar, self.host) = (bar, host)
+    (self.bar, self.place, self.host) = (bar, place, host)
     (self.popups, self.keyboard, self.pointers) = (popups, keyboard, pointers)
     keyboard.onWalk = { [unowned self] fromEnd in
       take { input in
@@ -57,15 +56,8 @@ import Views
     }
   }
 
-  /// Sets the surface of the bar.
-  func begin(on surface: any ShellSurface) {
-    self.surface = surface
-    keyboard.begin(on: surface)
-  }
-
-  /// Forgets the surface, and with it all of the input; idempotent.
+  /// Forgets all of the input, as the surface is gone; idempotent.
   func end() {
-    surface = nil
     pointers.barWentAway()
     keyboard.end()
     input = BarInput()
@@ -150,11 +142,11 @@ import Views
   }
 
   /// Whether `followFocus` and `followCursor` have to be called in the phase `update`, since nothing may be requested in a layout.
-  var needsUpdate: Bool { isFocusNew || surface.map { $0.cursor != input.cursor } ?? false }
+  var needsUpdate: Bool { isFocusNew || place.surface.map { $0.cursor != input.cursor } ?? false }
 
   /// Gives the cursor the shape of what is under it, which a layout may have changed.
   func followCursor() {
-    if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
+    if let surface = place.surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
   }
 
   /// Shows the tooltip of the module to which a layout has given the focus after a while.

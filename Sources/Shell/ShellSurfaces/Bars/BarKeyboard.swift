@@ -26,7 +26,7 @@ import Settings
 
   private let popups: BarPopups
   private unowned let host: any BarHost
-  private var surface: (any ShellSurface)?
+  private let place: SurfaceHost
   private var claim = KeyboardClaim() {
     didSet { if claim.isUsed != oldValue.isUsed { host.barStatusChanged() } }
   }
@@ -36,8 +36,10 @@ import Settings
   /// Whether the walk begins with the last module.
   private var walksFromEnd = false
 
-  /// `popups` are those of the bar.
-  init(popups: BarPopups, host: any BarHost) { (self.popups, self.host) = (popups, host) }
+  /// `popups` are those of the bar, and `place` is that of its surface.
+  init(popups: BarPopups, at place: SurfaceHost, host: any BarHost) {
+    (self.popups, self.place, self.host) = (popups, place, host)
+  }
 
   /// Whether the bar has the keyboard, by the events so far.
   var isThere: Bool { claim.hasKeyboard }
@@ -52,11 +54,8 @@ import Settings
 
   // MARK: - The surface
 
-  /// Sets the surface of the bar.
-  func begin(on surface: any ShellSurface) { self.surface = surface }
-
-  /// Forgets the surface, and with it all that the keyboard was needed for; idempotent.
-  func end() { (surface, awaited, claim, isWalked) = (nil, nil, KeyboardClaim(), false) }
+  /// Forgets all that the keyboard was needed for, as the surface is gone; idempotent.
+  func end() { (awaited, claim, isWalked) = (nil, KeyboardClaim(), false) }
 
   /// Records that the surface has got the keyboard, or has lost it.
   func focusChanged(_ hasKeyboard: Bool) {
@@ -68,10 +67,10 @@ import Settings
 
   /// Asks for the keyboard if it is needed, or gives it back if it is not.
   func request() {
-    guard let surface, claim.want(isNeeded) else { return }
+    guard let surface = place.surface, claim.want(isNeeded) else { return }
     surface.placement.keyboard = claim.isWanted ? .always : .never
     surface.afterPlacement { [weak self, weak surface] in
-      if let self, self.surface === surface { answered() }
+      if let self, place.surface === surface { answered() }
     }
   }
 
