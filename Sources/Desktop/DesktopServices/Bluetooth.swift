@@ -17,7 +17,6 @@ public import Loop
   /// the user say already.
   public private(set) var reasons: [String: String] = [:]
   private let bus: MessageBus
-  private let loop: EventLoop
   private let observers = Observers()
   private let choosers = Observers()
   private var objects: FollowedTree?
@@ -44,8 +43,8 @@ public import Loop
   private static let pairingPatience = Duration.seconds(180)
 
   /// Creates the object; following begins with the first observer.
-  public init(_ bus: MessageBus, loop: EventLoop) {
-    (self.bus, self.loop) = (bus, loop)
+  public init(_ bus: MessageBus) {
+    self.bus = bus
     observers.onAdd = { [unowned self] in if objects == nil { start() } }
     observers.onEmpty = { [unowned self] in close() }
     choosers.onAdd = { [unowned self] in
@@ -68,7 +67,7 @@ public import Loop
   private func start() {
     objects = FollowedTree(
       bus, of: Names.service, "/", keeping: Names.properties,
-      following: Names.properties.keys.sorted(), loop: loop
+      following: Names.properties.keys.sorted()
     ) { [unowned self] in settle() }
     bus.start()
   }
@@ -140,7 +139,7 @@ public import Loop
 
   private func retryDiscovery() {
     guard discoveryRetry == nil else { return }
-    discoveryRetry = loop.schedule(at: loop.now + Self.discoveryPause, tolerance: .seconds(1)) {
+    discoveryRetry = bus.loop.schedule(at: bus.loop.now + Self.discoveryPause, tolerance: .seconds(1)) {
       [unowned self] in
       discoveryRetry = nil
       if !choosers.isEmpty { beginDiscovery() }
@@ -240,7 +239,7 @@ public import Loop
   private func pair(_ id: String) {
     endings[id] = nil
     limits[id]?.cancel()
-    limits[id] = loop.schedule(at: loop.now + Self.pairingPatience, tolerance: .seconds(5)) {
+    limits[id] = bus.loop.schedule(at: bus.loop.now + Self.pairingPatience, tolerance: .seconds(5)) {
       [unowned self] in
       endPairing(id, saying: localized("The pairing took too long."))
     }

@@ -10,7 +10,6 @@ import Loop
   let id: String
   /// The item; nil while its program has not answered.
   private(set) var item: TrayItem?
-  private let loop: EventLoop
   private let bus: MessageBus
   private let name: String
   private let onChange: (_ isGone: Bool) -> Void
@@ -47,14 +46,13 @@ import Loop
   private static let toleratedErrors = 4
 
   init(
-    _ id: String, _ name: String, _ path: String, bus: MessageBus, loop: EventLoop,
+    _ id: String, _ name: String, _ path: String, bus: MessageBus,
     onChange: @escaping (_ isGone: Bool) -> Void, onMenuRequest: @escaping (_ entry: Int32) -> Void
   ) {
     self.id = id
-    self.loop = loop
     (self.bus, self.name) = (bus, name)
     (self.onChange, self.onMenuRequest) = (onChange, onMenuRequest)
-    readingFiles = PacedAction("icons of \(id)", loop: loop, pause: Self.filePause) { [unowned self] in
+    readingFiles = PacedAction("icons of \(id)", loop: bus.loop, pause: Self.filePause) { [unowned self] in
       iconChanges.read = iconChanges.told
       take()
     }
@@ -119,10 +117,10 @@ import Loop
   }
 
   /// Records that the user has used the item, after which its program may request once that its menu be shown.
-  func used() { usedAt = loop.now }
+  func used() { usedAt = bus.loop.now }
 
   private func takeMenuRequest(_ entry: Int32) {
-    guard let usedAt, loop.now < usedAt + Self.requestTime else { return }
+    guard let usedAt, bus.loop.now < usedAt + Self.requestTime else { return }
     self.usedAt = nil
     onMenuRequest(entry)
   }

@@ -10,7 +10,6 @@ import Loop
   /// The objects; nil if they were not read yet, or their owner has gone.
   private(set) var tree: ObjectTree?
   private let bus: MessageBus
-  private let loop: EventLoop
   private let service: String
   private let path: String
   private let names: ObjectTree.Names
@@ -56,17 +55,17 @@ import Loop
   /// after the first change, and then at most every `shortestPause`.
   init(
     _ bus: MessageBus, of service: String, _ path: String, keeping names: ObjectTree.Names,
-    following followed: [String], loop: EventLoop, onChange: @escaping () -> Void
+    following followed: [String], onChange: @escaping () -> Void
   ) {
-    (self.bus, self.loop, self.service, self.path) = (bus, loop, service, path)
+    (self.bus, self.service, self.path) = (bus, service, path)
     (self.names, self.onChange) = (names, onChange)
     // All interfaces have the same limits, so that a message is read once for all subscriptions.
     limits = ReadLimits(
       visits: Self.mostVisits, copiedBytes: 8 << 20, keys: names.values.reduce(into: []) { $0.formUnion($1) },
       allowsPart: true)
-    telling = PacedAction("objects of \(service)", loop: loop, pause: Self.shortestPause, onChange)
+    telling = PacedAction("objects of \(service)", loop: bus.loop, pause: Self.shortestPause, onChange)
     refreshingOutdated = PacedAction(
-      "changed objects of \(service)", loop: loop, pause: Self.shortestPause
+      "changed objects of \(service)", loop: bus.loop, pause: Self.shortestPause
     ) { [unowned self] in refreshOutdated() }
     let objects = SignalMatch(sender: service, path: path, interface: Self.manager)
     subscriptions = [
@@ -169,7 +168,7 @@ import Loop
       asking = nil
       var read = ObjectTree(keeping: names)
       guard case .success(let values) = result, read.replace(with: values[0]) else {
-        retry = loop.schedule(at: loop.now + Self.pause, tolerance: .seconds(5)) { [unowned self] in
+        retry = bus.loop.schedule(at: bus.loop.now + Self.pause, tolerance: .seconds(5)) { [unowned self] in
           self.read()
         }
         return lose()

@@ -34,7 +34,6 @@ public import Loop
   /// The folder of the light's files.
   private let folder: String
   private let name: String
-  private let loop: EventLoop
   private let observers = Observers()
   /// Reports writes to the `brightness` file of a keyboard, of which the kernel sends no notifications.
   private var writes: FileWatcher?
@@ -47,8 +46,8 @@ public import Loop
 
   /// Starts following the light with this name; nil if there is none. `root` is the kernel's folder of classes of
   /// devices. The level is known at once.
-  init?(_ subject: Subject, name: String, bus: MessageBus, loop: EventLoop, root: String) {
-    (self.bus, self.loop) = (bus, loop)
+  init?(_ subject: Subject, name: String, bus: MessageBus, root: String) {
+    self.bus = bus
     self.subject = subject
     self.name = name
     folder = "\(root)/\(subject.subsystem)/\(name)"
@@ -61,11 +60,12 @@ public import Loop
   private func watch() {
     // A key of the keyboard may change the light in hardware, for which the kernel has the file `brightness_hw_changed`.
     watches = [subject.toldFile, "brightness_hw_changed"].compactMap { file in
-      AttributeWatch(path: "\(folder)/\(file)", loop: loop) { [unowned self] in look() }
+      AttributeWatch(path: "\(folder)/\(file)", loop: bus.loop) { [unowned self] in look() }
     }
     // The kernel reports what keys do to the lights of keyboards, but not what programs write.
     if subject == .keyboard {
-      writes = try? FileWatcher(path: "\(folder)/\(subject.toldFile)", loop: loop) { [unowned self] in look()
+      writes = try? FileWatcher(path: "\(folder)/\(subject.toldFile)", loop: bus.loop) { [unowned self] in
+        look()
       }
     }
   }

@@ -4,7 +4,6 @@ public import Loop
 /// The backlights of the machine; each is followed once for all modules that show or change it.
 @MainActor public final class MachineLights {
   private let bus: MessageBus
-  private let loop: EventLoop
   private let root: String
   private let open: NetlinkSocket.Opening
   private var known: [String: Known] = [:]
@@ -17,13 +16,13 @@ public import Loop
 
   /// Creates the object, which follows nothing yet. `bus` is the bus of logind, which sets lights; `root` is the
   /// kernel's folder of classes of devices.
-  public convenience init(_ bus: MessageBus, loop: EventLoop, root: String = "/sys/class") {
-    self.init(bus, loop: loop, root: root, open: NetlinkSocket.open)
+  public convenience init(_ bus: MessageBus, root: String = "/sys/class") {
+    self.init(bus, root: root, open: NetlinkSocket.open)
   }
 
   /// Creates the object with another way to open netlink sockets, for tests.
-  init(_ bus: MessageBus, loop: EventLoop, root: String, open: @escaping NetlinkSocket.Opening) {
-    (self.bus, self.loop, self.root, self.open) = (bus, loop, root, open)
+  init(_ bus: MessageBus, root: String, open: @escaping NetlinkSocket.Opening) {
+    (self.bus, self.root, self.open) = (bus, root, open)
     observers.onEmpty = { [unowned self] in
       events.end()
     }
@@ -35,7 +34,7 @@ public import Loop
     guard let found = MachineLight.choice(subject, name, root: root) else { return nil }
     let key = "\(subject.subsystem)/\(found)"
     if let light = known[key]?.light, light.isFollowed { return light }
-    let light = MachineLight(subject, name: found, bus: bus, loop: loop, root: root)
+    let light = MachineLight(subject, name: found, bus: bus, root: root)
     known[key] = Known(light: light)
     return light
   }
@@ -46,7 +45,8 @@ public import Loop
     let observation = observers.add(handler)
     if events == nil {
       let subjects = [MachineLight.Subject.screen, .keyboard]
-      events = DeviceEvents(of: Set(subjects.map(\.subsystem)), loop: loop, open: open) { [unowned self] in
+      events = DeviceEvents(of: Set(subjects.map(\.subsystem)), loop: bus.loop, open: open) {
+        [unowned self] in
         look()
       }
     }

@@ -10,7 +10,6 @@ import Loop
   /// The choices of a network menu; nil if NetworkManager does not run, or there is no menu.
   private(set) var choices: NetworkChoices?
   private let bus: MessageBus
-  private let loop: EventLoop
   private let onChange: () -> Void
   /// A handler of changes of any object; while it is set, the strengths of all connections are followed.
   var onAnyChange: (() -> Void)? { didSet { followUsedPoints() } }
@@ -55,13 +54,13 @@ import Loop
   private static let mostSaved = 512
 
   /// Starts following; `onChange` is called after changes.
-  init(_ bus: MessageBus, loop: EventLoop, onChange: @escaping () -> Void) {
-    (self.bus, self.loop, self.onChange) = (bus, loop, onChange)
+  init(_ bus: MessageBus, onChange: @escaping () -> Void) {
+    (self.bus, self.onChange) = (bus, onChange)
     objects = FollowedTree(
       bus, of: Names.service, Names.root, keeping: Names.properties,
       following: [
         Names.service, Names.device, Names.active, Names.configuration4, Names.configuration6,
-      ], loop: loop
+      ]
     ) { [unowned self] in settle() }
   }
 
@@ -151,7 +150,8 @@ import Loop
   }
 
   private func scan() {
-    scanTimer = loop.schedule(at: loop.now + Self.scanInterval, tolerance: .seconds(2)) { [unowned self] in
+    scanTimer = bus.loop.schedule(at: bus.loop.now + Self.scanInterval, tolerance: .seconds(2)) {
+      [unowned self] in
       scan()
     }
     for device in objects?.tree?.paths(with: Names.wireless).prefix(8) ?? [] {
@@ -249,7 +249,8 @@ import Loop
     attempt.changes = objects?.onSignal("StateChanged", of: Names.device) { [unowned self] path, arguments in
       takeState(of: path, arguments.compactMap(\.integer))
     }
-    attempt.limit = loop.schedule(at: loop.now + Self.patience, tolerance: .seconds(5)) { [unowned self] in
+    attempt.limit = bus.loop.schedule(at: bus.loop.now + Self.patience, tolerance: .seconds(5)) {
+      [unowned self] in
       fail(.noAnswer)
     }
     self.attempt = attempt

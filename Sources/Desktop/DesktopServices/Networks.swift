@@ -12,7 +12,6 @@ public import Loop
   /// The choices of a network menu; nil if NetworkManager does not run, or no menu observes them.
   public var choices: NetworkChoices? { manager?.choices }
   private let bus: MessageBus
-  private let loop: EventLoop
   private let observers = Observers()
   private let choosers = Observers()
   /// Observers of the changes of any interface.
@@ -25,14 +24,14 @@ public import Loop
   private var kernel: KernelNetwork?
 
   /// Creates the object; following begins with the first observer.
-  public convenience init(_ bus: MessageBus, loop: EventLoop) {
-    self.init(bus, loop: loop, open: NetlinkSocket.open)
+  public convenience init(_ bus: MessageBus) {
+    self.init(bus, open: NetlinkSocket.open)
   }
 
   /// Creates the object with another way to open netlink sockets, for tests.
-  init(_ bus: MessageBus, loop: EventLoop, open: @escaping NetlinkSocket.Opening) {
-    (self.bus, self.loop, self.open) = (bus, loop, open)
-    radios = RadioReadings(loop: loop, open: open)
+  init(_ bus: MessageBus, open: @escaping NetlinkSocket.Opening) {
+    (self.bus, self.open) = (bus, open)
+    radios = RadioReadings(loop: bus.loop, open: open)
     observers.onAdd = { [unowned self] in if manager == nil { start() } }
     observers.onEmpty = { [unowned self] in close() }
     choosers.onAdd = { [unowned self] in manager?.beginChoosing() }
@@ -49,7 +48,7 @@ public import Loop
   public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   private func start() {
-    manager = NetworkManagerLink(bus, loop: loop) { [unowned self] in settle() }
+    manager = NetworkManagerLink(bus) { [unowned self] in settle() }
     tellInterfaces()
     askKernel()
     bus.start()
@@ -168,7 +167,7 @@ public import Loop
   }
 
   private func askKernel() {
-    kernel = KernelNetwork(loop: loop, open: open) { [unowned self] in
+    kernel = KernelNetwork(loop: bus.loop, open: open) { [unowned self] in
       if manager?.status == nil { show(kernel?.status) }
     }
     kernel?.readsStrength = !strengthReaders.isEmpty

@@ -41,15 +41,15 @@ public import Loop
   private static let mostDevices = 64
 
   /// Creates the object; following begins with the first observer. `folder` is that of the kernel's power supplies.
-  public convenience init(_ bus: MessageBus, loop: EventLoop, folder: String = "/sys/class/power_supply") {
-    self.init(bus, loop: loop, folder: folder, open: NetlinkSocket.open)
+  public convenience init(_ bus: MessageBus, folder: String = "/sys/class/power_supply") {
+    self.init(bus, folder: folder, open: NetlinkSocket.open)
   }
 
-  init(_ bus: MessageBus, loop: EventLoop, folder: String, open: @escaping NetlinkSocket.Opening) {
+  init(_ bus: MessageBus, folder: String, open: @escaping NetlinkSocket.Opening) {
     self.bus = bus
-    let files = BatteryFiles(loop: loop, folder: folder)
+    let files = BatteryFiles(loop: bus.loop, folder: folder)
     self.files = files
-    makeKernel = { KernelBatteries(loop: loop, files: files, open: open, onReading: $0) }
+    makeKernel = { KernelBatteries(loop: bus.loop, files: files, open: open, onReading: $0) }
     observers.onAdd = { [unowned self] in if !isFollowing { start() } }
     observers.onEmpty = { [unowned self] in close() }
   }

@@ -1,7 +1,7 @@
 public import DBus
 public import DesktopModel
 import Geometry
-public import Loop
+import Loop
 
 /// A menu of another program, read and followed while it is shown.
 @MainActor public final class ServiceMenuSource {
@@ -17,7 +17,6 @@ public import Loop
   /// A handler that is called once, when the program does not answer or has gone.
   public var onFailed: (() -> Void)?
   private let bus: MessageBus
-  private let loop: EventLoop
   private let destination: String
   private let path: String
   private let patience: Duration
@@ -59,12 +58,11 @@ public import Loop
 
   /// Starts reading the menu of a program at an object path, whose answers are awaited for `patience` each.
   public init(
-    _ bus: MessageBus, of destination: String, _ path: String, loop: EventLoop,
+    _ bus: MessageBus, of destination: String, _ path: String,
     patience: Duration = usualPatience
   ) {
     self.bus = bus
     self.patience = patience
-    self.loop = loop
     self.destination = destination
     self.path = path
     func match(_ member: String) -> SignalMatch {
@@ -150,7 +148,7 @@ public import Loop
   }
 
   private func tell(_ id: Int32, _ event: String) {
-    let time = UInt32(truncatingIfNeeded: loop.wallTime.seconds)
+    let time = UInt32(truncatingIfNeeded: bus.loop.wallTime.seconds)
     bus.call(
       call("Event", [.int32(id), .string(event), .variant(.int32(0)), .uint32(time)])
     ) { _ in }
@@ -195,7 +193,7 @@ public import Loop
   /// Starts the pause after a large answer, and then reads the entries that have changed meanwhile.
   private func startRest() {
     rest?.cancel()
-    rest = loop.schedule(at: loop.now + Self.restTime) { [unowned self] in
+    rest = bus.loop.schedule(at: bus.loop.now + Self.restTime) { [unowned self] in
       rest = nil
       let missed = stale.filter { calls[$0] == nil }
       stale.subtract(missed)

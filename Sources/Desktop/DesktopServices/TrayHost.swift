@@ -21,7 +21,6 @@ public import Loop
   /// The items, in the order in which they appeared.
   public private(set) var items: [TrayItem] = []
   private let bus: MessageBus
-  private let loop: EventLoop
   private let observers = Observers()
   private let menuObservers = Observers()
   /// The request of which `menuObservers` are being notified.
@@ -39,13 +38,12 @@ public import Loop
   private let findProcess: TrayWatcher.ProcessSearch
 
   /// Creates the object; following begins with the first observer.
-  public convenience init(_ bus: MessageBus, loop: EventLoop) {
-    self.init(bus, loop: loop) { [unowned bus] name, answer in bus.findProcess(of: name, answer) }
+  public convenience init(_ bus: MessageBus) {
+    self.init(bus) { [unowned bus] name, answer in bus.findProcess(of: name, answer) }
   }
 
-  init(_ bus: MessageBus, loop: EventLoop, findProcess: @escaping TrayWatcher.ProcessSearch) {
+  init(_ bus: MessageBus, findProcess: @escaping TrayWatcher.ProcessSearch) {
     self.bus = bus
-    self.loop = loop
     self.findProcess = findProcess
     observers.onAdd = { [unowned self] in if watcher == nil { start() } }
     observers.onEmpty = { [unowned self] in close() }
@@ -125,7 +123,7 @@ public import Loop
   /// Starts reading the menu of an item; nil if the item has none.
   public func menu(of item: TrayItem) -> ServiceMenuSource? {
     guard let path = item.menu, let address = Self.address(item.id) else { return nil }
-    return ServiceMenuSource(bus, of: address.name, path, loop: loop)
+    return ServiceMenuSource(bus, of: address.name, path)
   }
 
   /// Stops following; idempotent.
@@ -196,7 +194,7 @@ public import Loop
     if followed.contains(where: { $0.id == id }) { return false }
     guard followed.count < Self.mostItems else { return true }
     followed.append(
-      FollowedTrayItem(id, address.name, address.path, bus: bus, loop: loop) { [unowned self] isGone in
+      FollowedTrayItem(id, address.name, address.path, bus: bus) { [unowned self] isGone in
         if isGone { forget(id) } else { settle() }
       } onMenuRequest: { [unowned self] entry in
         menuRequest = (id, entry)

@@ -16,14 +16,14 @@ public final class ModuleServices {
   let names: SystemNames
   let keyboardUse = KeyboardUse()
   private let buses: ServiceBuses
-  private(set) lazy var powerDevices = PowerDevices(buses.system, loop: loop)
+  private(set) lazy var powerDevices = PowerDevices(buses.system)
   private(set) lazy var powerProfiles = PowerProfiles(buses.system)
-  private(set) lazy var lights = MachineLights(buses.system, loop: loop)
+  private(set) lazy var lights = MachineLights(buses.system)
   private(set) lazy var locks = LockKeys(loop)
   private(set) lazy var failedUnits = FailedUnits(session: buses.session, system: buses.system)
-  private(set) lazy var networks = Networks(buses.system, loop: loop)
+  private(set) lazy var networks = Networks(buses.system)
   private(set) lazy var session = SessionControl(buses.system)
-  private(set) lazy var bluetooth = Bluetooth(buses.system, loop: loop)
+  private(set) lazy var bluetooth = Bluetooth(buses.system)
   private(set) lazy var notices = NotificationSender(buses.session, application: "Hyaline")
   private(set) lazy var sound = SoundServer(loop)
   /// The observer of programs that use cameras, microphones and pictures of the screen.
@@ -32,7 +32,7 @@ public final class ModuleServices {
   /// The message bus of the session; nil: the environment names none.
   var sessionBus: MessageBus? { buses.session }
   /// The items of the tray; nil without a message bus of the session.
-  private(set) lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
+  private(set) lazy var tray = buses.session.map { TrayHost($0) }
   /// The players; nil without a message bus of the session.
   private(set) lazy var players = buses.session.map { MediaPlayers($0) }
   private var trayFolds: [ModuleName: TrayFold] = [:]

@@ -41,7 +41,7 @@ struct BluetoothTests {
 
   @Test func `devices are followed, connected and disconnected`() throws {
     let fake = try startBlueZ()
-    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let bluetooth = Bluetooth(stage.makeBus())
     var tellings = 0
     let observation = bluetooth.observe { tellings += 1 }
     try stage.wait("the devices") { bluetooth.status?.devices.map(\.name) == ["Headset", "Speaker"] }
@@ -74,7 +74,7 @@ struct BluetoothTests {
 
   @Test func `a new device is paired and trusted before it is connected`() throws {
     let fake = try startBlueZ()
-    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let bluetooth = Bluetooth(stage.makeBus())
     let observation = bluetooth.observe {}
     try stage.wait("the devices") { bluetooth.status != nil }
     bluetooth.toggle(Self.speaker)
@@ -91,7 +91,7 @@ struct BluetoothTests {
 
   @Test func `what fails is told until the next attempt, and forgotten with the device`() throws {
     let fake = try startBlueZ()
-    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let bluetooth = Bluetooth(stage.makeBus())
     let observation = bluetooth.observe {}
     try stage.wait("the devices") { bluetooth.status != nil }
     fake.service.remove(Self.headset)
@@ -114,7 +114,7 @@ struct BluetoothTests {
   @Test func `a refusal to look for devices is told while they are looked for`() throws {
     let fake = try startBlueZ()
     fake.service.heldMembers = ["StartDiscovery"]
-    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let bluetooth = Bluetooth(stage.makeBus())
     let observation = bluetooth.observe {}
     try stage.wait("the devices") { bluetooth.status != nil }
     let discovery = bluetooth.discover()
@@ -135,7 +135,7 @@ struct BluetoothTests {
     let stage = try BusStage(clock: clock)
     let fake = FakeBlueZ(try stage.connect(), [Self.speaker: ["Alias": .string("Speaker")]])
     fake.service.heldMembers = ["StartDiscovery"]
-    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let bluetooth = Bluetooth(stage.makeBus())
     let observation = bluetooth.observe {}
     try stage.wait("the devices") { bluetooth.status != nil }
     let discovery = bluetooth.discover()
@@ -158,7 +158,7 @@ struct BluetoothTests {
     fake.service.add(
       Self.adapter, Names.adapter, ["Powered": .boolean(true)],
       methods: [.init("RemoveDevice", in: [.init("device", "o")])])
-    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let bluetooth = Bluetooth(stage.makeBus())
     let observation = bluetooth.observe {}
     try stage.wait("the devices") { bluetooth.status != nil }
     var endings: [String?] = []
@@ -179,7 +179,7 @@ struct BluetoothTests {
     let second = "/org/bluez/hci1"
     fake.service.add(second, Names.adapter, ["Powered": .boolean(true)])
     fake.objects.add(second, [Names.adapter: ["Powered": .boolean(true)]])
-    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let bluetooth = Bluetooth(stage.makeBus())
     let observation = bluetooth.observe {}
     try stage.wait("both adapters") { bluetooth.status?.adapters.count == 2 }
     fake.service.heldMembers = ["Set"]
@@ -197,7 +197,7 @@ struct BluetoothTests {
   private func beginPairing() throws -> (FakeBlueZ, Bluetooth, Observation) {
     let bluez = try startBlueZ()
     bluez.takeAgents()
-    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let bluetooth = Bluetooth(stage.makeBus())
     let observation = bluetooth.observe {}
     try stage.wait("the devices") { bluetooth.status != nil }
     #expect(bluez.calls("RegisterAgent").isEmpty)
@@ -299,7 +299,7 @@ struct BluetoothTests {
     let bus = stage.makeBus()
     // Somebody else needs the bus, so that the answers come.
     let other = bus.subscribe(.ownerChanges(of: "org.example.other")) { _ in }
-    let bluetooth = Bluetooth(bus, loop: stage.loop)
+    let bluetooth = Bluetooth(bus)
     func observe(_ pairings: Int) throws -> Observation {
       let observation = bluetooth.observe {}
       try stage.wait("the devices") { bluetooth.status != nil }
@@ -377,7 +377,7 @@ struct BluetoothTests {
       try slow.connect(), [Self.speaker: ["Alias": .string("Speaker"), "Paired": .boolean(false)]])
     bluez.takeAgents()
     try slow.wait("the name") { bluez.service.isReady }
-    let bluetooth = Bluetooth(slow.makeBus(), loop: slow.loop)
+    let bluetooth = Bluetooth(slow.makeBus())
     let observation = bluetooth.observe {}
     try slow.wait("the devices") { bluetooth.status != nil }
     bluetooth.toggle(Self.speaker)
@@ -397,7 +397,7 @@ struct BluetoothTests {
 
   @Test func `devices are looked for while somebody chooses and Bluetooth is on`() throws {
     let fake = try startBlueZ()
-    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let bluetooth = Bluetooth(stage.makeBus())
     let observation = bluetooth.observe {}
     try stage.wait("the devices") { bluetooth.status != nil }
     #expect(members(fake).isEmpty)
@@ -414,7 +414,7 @@ struct BluetoothTests {
   }
 
   @Test func `a service that is killed and started again twenty times leaves nothing behind`() throws {
-    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let bluetooth = Bluetooth(stage.makeBus())
     let observation = bluetooth.observe {}
     let discovery = bluetooth.discover()
     var descriptors: Int?
@@ -435,7 +435,7 @@ struct BluetoothTests {
   }
 
   @Test func `devices of python-dbusmock's BlueZ are seen, connected and gone with it`() throws {
-    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let bluetooth = Bluetooth(stage.makeBus())
     let observation = bluetooth.observe {}
     for round in 1...3 {
       let mock = try MockProgram("bluez5", Names.service, "/", on: stage)

@@ -41,8 +41,7 @@ struct FollowedTreeTests {
     let bus = try stage.connect()
     var tellings = 0
     let tree = FollowedTree(
-      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface],
-      loop: stage.loop
+      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface]
     ) { tellings += 1 }
     try stage.wait("the objects") { tree.tree?.paths(with: Self.interface).count == 300 }
     let told = tellings
@@ -69,8 +68,7 @@ struct FollowedTreeTests {
     let bus = try stage.connect()
     var tellings = 0
     let tree = FollowedTree(
-      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface],
-      loop: stage.loop
+      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface]
     ) { tellings += 1 }
     try stage.wait("the object") { tree.tree?["/0", Self.interface] != nil }
     fake.set("/0", Self.interface, ["Number": .uint32(1)])
@@ -92,8 +90,7 @@ struct FollowedTreeTests {
     let bus = try stage.connect()
     var pending: PendingCall?
     let tree = FollowedTree(
-      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface],
-      loop: stage.loop
+      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface]
     ) { pending?.cancel() }
     try stage.wait("the object") { tree.tree?["/0", Self.interface] != nil }
     // The first change is told at once, the second when the answer has come.
@@ -118,8 +115,7 @@ struct FollowedTreeTests {
     ) { _, _ in [.options(["Number": .uint32(7)])] }
     let bus = try stage.connect()
     let tree = FollowedTree(
-      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface],
-      loop: stage.loop
+      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface]
     ) {}
     try stage.wait("the object") { tree.tree?["/0", Self.interface] != nil }
     func readings() -> Int { fake.service.calls.count { $0.member == "GetAll" } }
@@ -138,8 +134,7 @@ struct FollowedTreeTests {
     let fake = try startService(1)
     let bus = try stage.connect()
     let tree = FollowedTree(
-      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface],
-      loop: stage.loop
+      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface]
     ) {}
     try stage.wait("the object") { tree.tree?["/0", Self.interface] != nil }
     fake.add("/new", [Self.interface: ["Number": .uint32(2)], "z.Huge": ["Huge": Self.excess]])
@@ -161,7 +156,7 @@ struct FollowedTreeTests {
     }
     let tree = FollowedTree(
       try stage.connect(), of: "org.bluez", "/", keeping: [Self.interface: ["Name"]],
-      following: [Self.interface], loop: stage.loop
+      following: [Self.interface]
     ) {}
     try stage.wait("the object") { tree.tree?["/one", Self.interface] == ["Name": .string("a")] }
     #expect(tree.tree?["/two", Self.interface] == ["Name": .string("")])

@@ -89,12 +89,12 @@ struct ForgedSignalTests {
     let session = LoginSession(bus, id: nil) { _ in }
     let source = PowerSource(bus) { _ in }
     let profiles = PowerProfiles(bus)
-    let devices = PowerDevices(bus, loop: stage.loop, folder: scratch.path, open: kernel.open)
+    let devices = PowerDevices(bus, folder: scratch.path, open: kernel.open)
     let units = FailedUnits(session: nil, system: bus)
     let players = MediaPlayers(bus)
-    let tray = TrayHost(bus, loop: stage.loop)
-    let bluetooth = Bluetooth(bus, loop: stage.loop)
-    let networks = Networks(bus, loop: stage.loop, open: kernel.open)
+    let tray = TrayHost(bus)
+    let bluetooth = Bluetooth(bus)
+    let networks = Networks(bus, open: kernel.open)
     let observations = [
       profiles.observe {}, devices.observe {}, units.observe {}, players.observe {}, tray.observe {},
       bluetooth.observe {}, networks.observe {}, networks.observeChoices {},

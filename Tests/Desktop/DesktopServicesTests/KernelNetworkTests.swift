@@ -92,7 +92,7 @@ struct KernelNetworkTests {
 
   @Test func `NetworkManager takes over while it runs, and the kernel when it has gone`() throws {
     try connect()
-    let networks = Networks(stage.makeBus(), loop: stage.loop, open: network.open)
+    let networks = Networks(stage.makeBus(), open: network.open)
     let observation = networks.observe {}
     try stage.wait("the kernel") { networks.status?.interface == "eth0" }
     var descriptors: Int?
@@ -118,7 +118,7 @@ struct KernelNetworkTests {
 
   @Test func `a kernel that does not answer is told as nobody, and asked seldom`() throws {
     var asked = 0
-    let networks = Networks(stage.makeBus(), loop: stage.loop) { _, _ in
+    let networks = Networks(stage.makeBus()) { _, _ in
       asked += 1
       return nil
     }

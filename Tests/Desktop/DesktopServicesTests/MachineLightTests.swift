@@ -18,7 +18,7 @@ struct MachineLightTests {
 
   init() throws {
     stage = try BusStage()
-    lights = MachineLights(stage.makeBus(), loop: stage.loop, root: scratch.path, open: kernel.open)
+    lights = MachineLights(stage.makeBus(), root: scratch.path, open: kernel.open)
     scratch.makeDirectory("backlight")
     scratch.makeDirectory("leds")
   }

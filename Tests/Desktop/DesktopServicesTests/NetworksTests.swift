@@ -115,7 +115,7 @@ struct NetworksTests {
     arguments[0].options?["802-11-wireless-security"]?.options?["psk"]?.string ?? ""
   }
 
-  private func networks() -> Networks { Networks(stage.makeBus(), loop: stage.loop) }
+  private func networks() -> Networks { Networks(stage.makeBus()) }
 
   private func emitState(_ fake: FakeObjects, _ new: UInt32, reason: UInt32) {
     fake.service.bus.emit(
@@ -408,7 +408,7 @@ struct MockNetworkManagerTests {
 
   @Test func `a mock's networks are heard, joined and left, and a mock that is killed is no more`() throws {
     let stage = try BusStage()
-    let networks = Networks(stage.makeBus(), loop: stage.loop)
+    let networks = Networks(stage.makeBus())
     let observation = networks.observe {}
     let choosing = networks.observeChoices {}
     for round in 1...3 {

@@ -48,7 +48,7 @@ struct PowerDevicesTests {
   }
 
   private func devices() -> PowerDevices {
-    PowerDevices(stage.makeBus(), loop: stage.loop, folder: scratch.path, open: kernel.open)
+    PowerDevices(stage.makeBus(), folder: scratch.path, open: kernel.open)
   }
 
   private func writeKernel(_ percent: Int) {

@@ -98,7 +98,7 @@ struct ReconnectionTests {
         "Profiles": .array(.dictionary(key: .string, value: .variant), [each]),
       ])
     let scratch = ScratchDirectory()
-    let devices = PowerDevices(stage.makeBus(), loop: stage.loop, folder: scratch.path)
+    let devices = PowerDevices(stage.makeBus(), folder: scratch.path)
     let profiles = PowerProfiles(stage.makeBus())
     let observations = [devices.observe {}, profiles.observe {}]
     for round in 1...3 {

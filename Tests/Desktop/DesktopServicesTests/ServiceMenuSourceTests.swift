@@ -77,7 +77,7 @@ struct ServiceMenuSourceTests {
     let program = Program()
     let service = try startProgram(program)
     let bus = try stage.connect()
-    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path)
     try stage.wait("the menu") { source.menu?.entries.map(\.label) == ["one", "more"] }
     #expect(source.menu?.entry(100)?.hasSubmenu == true)
     // A submenu that is empty until it is shown is requested at once.
@@ -107,7 +107,7 @@ struct ServiceMenuSourceTests {
     let program = Program()
     let service = try startProgram(program)
     let bus = try stage.connect()
-    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path)
     try stage.wait("the menu") { source.menu?.entry(1)?.label == "one" }
     program.labels[1] = "two"
     let picture = DBusValue.options(["icon-data": .bytes([UInt8](repeating: 1, count: 250 << 10))])
@@ -126,7 +126,7 @@ struct ServiceMenuSourceTests {
     let program = Program()
     let service = try startProgram(program)
     let bus = try stage.connect()
-    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path)
     try stage.wait("the submenu") { source.menu?.entry(101) != nil }
     func events() -> [String] {
       service.calls.filter { $0.member == "Event" }.map {
@@ -147,7 +147,7 @@ struct ServiceMenuSourceTests {
     let program = Program()
     let service = try startProgram(program)
     let bus = try stage.connect()
-    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path)
     try stage.wait("the menu") { source.menu?.entry(101) != nil }
     program.isRestless = true
     let before = program.layouts
@@ -168,7 +168,7 @@ struct ServiceMenuSourceTests {
     let program = Program()
     let service = try startProgram(program)
     let bus = try stage.connect()
-    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path)
     try stage.wait("the submenu") { source.menu?.entry(101) != nil }
     for parent in Int32(1000)..<1100 {
       service.bus.emit("LayoutUpdated", Self.path, Self.interface, [.uint32(2), .int32(parent)])
@@ -186,7 +186,7 @@ struct ServiceMenuSourceTests {
     for id in Int32(1)...90 { program.labels[id] = "entry" }
     let service = try startProgram(program)
     let bus = try stage.connect()
-    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path)
     try stage.wait("the submenu") { source.menu?.entry(101) != nil }
     service.heldMembers = ["GetLayout"]
     for parent in Int32(1)...90 {
@@ -234,7 +234,7 @@ struct ServiceMenuSourceTests {
     }
     try stage.wait("the name") { service.isReady }
     let source = ServiceMenuSource(
-      try stage.connect(), of: "org.example.program", Self.path, loop: stage.loop)
+      try stage.connect(), of: "org.example.program", Self.path)
     try stage.wait("the menu") { source.menu != nil }
     return source
   }
@@ -266,7 +266,7 @@ struct ServiceMenuSourceTests {
   @Test func `a menu without an end is read up to a number of submenus`() throws {
     let service = try startEndlessProgram(submenus: 3)
     let bus = try stage.connect()
-    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path)
     func asked() -> Int { service.calls.count { $0.member == "AboutToShow" } }
     try stage.wait("the submenus") { (source.menu?.all.count ?? 0) == 1 + 65 * 3 }
     for _ in 0..<5 { _ = try stage.answer(bus, .ofBus("GetId", expects: "s")) }
@@ -283,7 +283,7 @@ struct ServiceMenuSourceTests {
     let bus = try stage.connect()
     // Thousands of entries are a matter of seconds on a machine with other work.
     let source = ServiceMenuSource(
-      bus, of: "org.example.program", Self.path, loop: stage.loop, patience: patience)
+      bus, of: "org.example.program", Self.path, patience: patience)
     var most = 0
     source.onChange = { most = max(most, source.menu?.all.count ?? 0) }
     try stage.wait("the submenus") { service.calls.count { $0.member == "GetLayout" } == 65 }
@@ -296,7 +296,7 @@ struct ServiceMenuSourceTests {
 
   @Test func `a program without a menu or with none at that path fails once`() throws {
     let bus = try stage.connect()
-    let source = ServiceMenuSource(bus, of: "org.example.nobody", Self.path, loop: stage.loop)
+    let source = ServiceMenuSource(bus, of: "org.example.nobody", Self.path)
     var failures = 0
     source.onFailed = { failures += 1 }
     try stage.wait("the failure") { failures == 1 }

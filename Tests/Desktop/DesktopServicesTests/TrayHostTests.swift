@@ -52,7 +52,7 @@ struct TrayHostTests {
   }
 
   private func startHost(_ findProcess: TrayWatcher.ProcessSearch? = nil) throws -> (TrayHost, Observation) {
-    let host = TrayHost(stage.makeBus(), loop: stage.loop, findProcess: findProcess ?? self.findProcess())
+    let host = TrayHost(stage.makeBus(), findProcess: findProcess ?? self.findProcess())
     let observation = host.observe {}
     let bus = try stage.connect()
     try stage.wait("the watcher") {
@@ -209,7 +209,7 @@ struct TrayHostTests {
   }
 
   @Test func `icons that are told to be new all the time are taken for new once a second`() throws {
-    let host = TrayHost(stage.makeBus(), loop: stage.loop, findProcess: findProcess())
+    let host = TrayHost(stage.makeBus(), findProcess: findProcess())
     var tellings = 0
     let observation = host.observe { tellings += 1 }
     let bus = try stage.connect()
@@ -453,7 +453,7 @@ struct TrayHostTests {
       TrayWatcher.path, TrayWatcher.name, ["RegisteredStatusNotifierItems": .strings([id])],
       methods: [.init("RegisterStatusNotifierHost", in: [.init("service", "s")])])
     try stage.wait("the names") { other.isReady && item.isReady }
-    let host = TrayHost(stage.makeBus(), loop: stage.loop)
+    let host = TrayHost(stage.makeBus())
     let observation = host.observe {}
     try stage.wait("its item") { host.items.map(\.id) == [id] }
     #expect(other.calls.allSatisfy { $0.member == "RegisterStatusNotifierHost" } && !other.calls.isEmpty)
@@ -479,7 +479,7 @@ struct TrayHostTests {
         TrayWatcher.path, TrayWatcher.name, ["RegisteredStatusNotifierItems": .strings([id])],
         methods: [.init("RegisterStatusNotifierHost", in: [.init("service", "s")])])
       try stage.wait("the other watcher \(round)") { other.isReady }
-      let host = TrayHost(stage.makeBus(), loop: stage.loop)
+      let host = TrayHost(stage.makeBus())
       var isLost = false
       let observation = host.observe { if host.items.isEmpty { isLost = true } }
       try stage.wait("its item \(round)") { host.items.map(\.id) == [id] }

@@ -30,7 +30,7 @@ struct BatterySourceTests {
     var reading = ModuleReading()
     let bus = stage.makeBus()
     let source = BatterySource(
-      settings: settings, devices: PowerDevices(bus, loop: stage.loop, folder: folder.path),
+      settings: settings, devices: PowerDevices(bus, folder: folder.path),
       notices: NotificationSender(bus, application: "Test"), outlet: ModuleOutlet { reading = $0 })
     defer { source.stop() }
     try stage.wait("the battery") { reading.fields["percent"] != nil }

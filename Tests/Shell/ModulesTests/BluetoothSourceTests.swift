@@ -26,7 +26,7 @@ struct BluetoothSourceTests {
       fake.service.heldMembers = ["Set"]
       var last: ModuleReading?
       source = BluetoothSource(
-        bluetooth: Bluetooth(stage.makeBus(), loop: stage.loop),
+        bluetooth: Bluetooth(stage.makeBus()),
         outlet: ModuleOutlet(report: { [unowned self] in lines.append($0) }) { last = $0 })
       try stage.wait("the adapter") { last?.states == ["on"] }
       source.perform("toggle", item: nil)

@@ -36,7 +36,7 @@ struct LevelFollowerTests {
     try #require(unsafe socketpair(AF_UNIX, kind, 0, &pair) == 0)
     let kernel = Descriptor(adopting: pair[1])
     let raw = pair[0]
-    let lights = MachineLights(stage.makeBus(), loop: stage.loop, root: scratch.path) { _, _ in
+    let lights = MachineLights(stage.makeBus(), root: scratch.path) { _, _ in
       NetlinkSocket.Endpoint(descriptor: Descriptor(adopting: raw), port: 1)
     }
     func announce(_ action: String, _ subsystem: String) {
@@ -95,7 +95,7 @@ struct LevelFollowerTests {
   let sound = SoundServer(loop, library: "/nowhere/libpulse.so", address: "unix:/nowhere/socket")
   let bus = MessageBus(BusAddress("unix:path=/nowhere/bus")!, loop: loop)
   let services = LevelFollower.Services(
-    sound: sound, lights: MachineLights(bus, loop: loop), profiles: PowerProfiles(bus), locks: LockKeys(loop))
+    sound: sound, lights: MachineLights(bus), profiles: PowerProfiles(bus), locks: LockKeys(loop))
   forbidDescriptors()
   let follower = LevelFollower([.volume], of: services, loop: loop) { _ in }
   #expect(loop.wait { sound.failure == "/nowhere/libpulse.so cannot be loaded" })

@@ -22,7 +22,7 @@ struct NetworkSourceTests {
 
   init() throws {
     stage = try BusStage(clock: clock)
-    networks = Networks(stage.makeBus(), loop: stage.loop)
+    networks = Networks(stage.makeBus())
   }
 
   private func point(_ ssid: String, keys: UInt32) -> [String: [String: DBusValue]] {

@@ -178,7 +178,7 @@ struct TranslatedPanelTests {
     }
     let loop = try EventLoop(clock: ManualClock())
     let lights = MachineLights(
-      MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop), loop: loop, root: scratch.path)
+      MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop), root: scratch.path)
     return try [false, true].map { isKeyboard in
       let source = LightSource(
         settings: LightSettings(isKeyboard: isKeyboard), lights: lights, outlet: ModuleOutlet { _ in })

@@ -23,7 +23,7 @@ struct TraySourceTests {
   init() throws {
     stage = try BusStage(clock: clock)
     bus = stage.makeBus()
-    host = TrayHost(bus, loop: stage.loop)
+    host = TrayHost(bus)
   }
 
   private static let (path, interface) = ("/StatusNotifierItem", "org.kde.StatusNotifierItem")
