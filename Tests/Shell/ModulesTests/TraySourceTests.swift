@@ -72,7 +72,7 @@ struct TraySourceTests {
     TraySource(
       settings: TraySettings(), host: host,
       outlet: ModuleOutlet { onItems($0.items.map(\.id)) },
-      requestToken: { $0(token) }, showMenu: showMenu)
+      requests: ModuleRequests(requestToken: { $0(token) }, showMenu: { showMenu($1, $2, $3) }))
   }
 
   /// The calls that a program received, without those for its menu.
@@ -149,7 +149,7 @@ struct TraySourceTests {
     let source = TraySource(
       settings: TraySettings(), host: host,
       outlet: ModuleOutlet { items = $0.items.map(\.id) },
-      requestToken: { requests.append($0) })
+      requests: ModuleRequests(requestToken: { requests.append($0) }))
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }
     for answer in ["first", nil, "too late", "last"] {
@@ -195,7 +195,7 @@ struct TraySourceTests {
     settings.hidden = [try TextPattern("program")]
     let hiding = TraySource(
       settings: settings, host: host, outlet: ModuleOutlet { _ in },
-      showMenu: { _, _, _ in requests.append("hidden") })
+      requests: ModuleRequests(showMenu: { _, _, _, _ in requests.append("hidden") }))
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }
     for entry in [0, 2, -1] as [Int32] {
@@ -221,7 +221,7 @@ struct TraySourceTests {
     settings.folded = [try TextPattern("program")]
     let source = TraySource(
       settings: settings, host: host, outlet: ModuleOutlet { last = $0 },
-      showMenu: { _, _, _ in requests += 1 })
+      requests: ModuleRequests(showMenu: { _, _, _, _ in requests += 1 }))
     let program = try startProgram()
     try stage.wait("the item") { !host.items.isEmpty && !readings.isEmpty }
     #expect(readings.map(\.id) == ["fold"] && readings[0].states == ["fold"])

@@ -13,13 +13,9 @@ extension TraySettings: AsksServices {
       start.showMissingBus()
       return nil
     }
-    let (module, requests) = (start.outlet.module, start.requests)
     return TraySource(
-      settings: self, host: tray, outlet: start.outlet, requestToken: requests.requestToken,
-      fold: start.services.trayFold(of: module)
-    ) { item, entry, contact in
-      requests.showMenu(module, item, entry, contact)
-    }
+      settings: self, host: tray, outlet: start.outlet, requests: start.requests,
+      fold: start.services.trayFold(of: start.outlet.module))
   }
 }
 
@@ -28,8 +24,7 @@ final class TraySource: PerformsActions, HasRemoteMenu {
   private let settings: TraySettings
   private let host: TrayHost
   private let outlet: ModuleOutlet
-  private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
-  private let showMenu: (_ item: String, _ entry: Int?, _ contact: ModuleContact?) -> Void
+  private let requests: ModuleRequests
   private var observation: Observation?
   private var menuRequests: Observation?
   /// Whether the compositor has left the last request for a token unanswered, so that uses do not wait for theirs.
@@ -40,21 +35,18 @@ final class TraySource: PerformsActions, HasRemoteMenu {
   /// The number of menus that were read.
   private var menuCount = 0
 
-  /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when the
-  /// menu of an item is to be shown, opened to an entry unless that is nil: its program asks for it, or cannot do what the
-  /// gesture `contact` has asked for, which is nil if the program asks. `fold` keeps the user's choice.
+  /// `fold` keeps the user's choice.
   init(
     settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
-    requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
-    fold: TrayFold = TrayFold(),
-    showMenu: @escaping (_ item: String, _ entry: Int?, _ contact: ModuleContact?) -> Void = { _, _, _ in }
+    requests: ModuleRequests = ModuleRequests(), fold: TrayFold = TrayFold()
   ) {
-    (self.settings, self.host, self.outlet, self.fold) = (settings, host, outlet, fold)
-    (self.requestToken, self.showMenu) = (requestToken, showMenu)
+    (self.settings, self.host, self.outlet) = (settings, host, outlet)
+    (self.requests, self.fold) = (requests, fold)
     observation = host.observe { [unowned self] in show() }
     menuRequests = host.observeMenuRequests { [unowned self] item, entry in
       guard visibleItems.contains(where: { $0.id == item }) else { return }
-      showMenu(item, entry == 0 ? nil : Int(UInt32(bitPattern: entry)), nil)
+      let target = entry == 0 ? nil : Int(UInt32(bitPattern: entry))
+      requests.showMenu(outlet.module, item, target, nil)
     }
     show()
   }
@@ -76,7 +68,9 @@ final class TraySource: PerformsActions, HasRemoteMenu {
     host.used(item)
     switch action {
     case "activate":
-      performWithToken(.activate, on: item) { [weak self] in self?.showMenu(item, nil, contact) }
+      performWithToken(.activate, on: item) { [weak self] in
+        if let self { requests.showMenu(outlet.module, item, nil, contact) }
+      }
     case "secondary": performWithToken(.secondaryActivate, on: item)
     case "scroll_up": host.perform(.scroll(-1, isHorizontal: false), on: item)
     case "scroll_down": host.perform(.scroll(1, isHorizontal: false), on: item)
@@ -100,7 +94,7 @@ final class TraySource: PerformsActions, HasRemoteMenu {
     let waits = !tokensAreMissing
     // A compositor that offers no tokens answers at once, which costs no time.
     var isLate = false
-    requestToken { [weak self] token in
+    requests.requestToken { [weak self] token in
       self?.tokensAreMissing = isLate && token == nil
       if waits { act(token) }
     }
