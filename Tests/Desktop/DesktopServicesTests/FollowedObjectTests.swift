@@ -251,6 +251,31 @@ struct FollowedObjectTests {
     object.cancel()
   }
 
+  @Test func `an object that is not there yet is read again although its owner has signalled meanwhile`()
+    throws
+  {
+    let service = try startService { 7 }
+    let bus = try stage.connect()
+    let object = FollowedProperties(
+      bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"], toleratedErrors: 4,
+      adopt: FollowedProperties.merge
+    ) {}
+    try stage.wait("the question") { service.calls.count == 1 }
+    service.failHeld(.unknownInterface("not yet"))
+    serve(bus)
+    object.readSoon()
+    try stage.wait("the question after the signal") { service.calls.count == 2 }
+    service.failHeld(.unknownInterface("not yet"))
+    serve(bus)
+    #expect(object.content == nil)
+    // Nothing but a timer leads to another question.
+    clock.advance(by: .seconds(10))
+    try stage.wait("another question") { service.calls.count == 3 }
+    service.answerHeld()
+    try stage.wait("the properties") { object.content == ["Number": .uint32(7)] }
+    object.cancel()
+  }
+
   @Test func `an object that has more than is read is known by a part`() throws {
     let service = try startService(more: [.init(.string("Huge"), .variant(Self.excess))]) { 7 }
     service.heldMembers = []

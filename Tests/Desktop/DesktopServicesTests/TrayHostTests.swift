@@ -543,6 +543,7 @@ struct TrayHostTests {
       [.string(Self.interface), .options(["Title": .string("small")]), .strings([])])
     try stage.wait("the title") { host.items.first?.title == "small" }
     for _ in 0..<50 {
+      clock.advance(by: .milliseconds(150))
       liar.bus.emit("NewIcon", Self.path, Self.interface, [])
       _ = try stage.answer(liar.bus, .ofBus("GetId", expects: "s"))
     }
