@@ -132,6 +132,22 @@ struct BarTooltipTests {
     }
   }
 
+  @Test(arguments: [(y: 10.0, count: 1), (y: 570, count: 0)])
+  func `a tooltip that has room under the pointer alone is not shown`(y: Double, count: Int) throws {
+    // The bar leaves no room beside it.
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].height) = ([clock], [], 590)
+    }
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    let frame = try #require(surface.scene(at: stage.now).texts.first?.frame)
+    surface.onPointer?(PointerEvent(.entered, x: Double(frame.x + frame.width / 2), y: y))
+    stage.pass(.milliseconds(500))
+    #expect(stage.explained.last == clock || count == 0)
+    #expect(surface.popups.count == count)
+  }
+
   @Test func `the shadow of a tooltip reaches the end of the output`() throws {
     var rooms: [Int] = []
     for margin in 0..<8 {
