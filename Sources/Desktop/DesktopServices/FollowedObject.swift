@@ -176,7 +176,7 @@ import Loop
 /// The time limit of a reading; services answer at once or hang.
 private let patience = Duration.seconds(5)
 
-/// Properties of an object as they are.
+/// Properties of an object that are kept as the values that its owner sends.
 typealias FollowedProperties = FollowedObject<[String: DBusValue]>
 
 extension FollowedProperties {
@@ -200,7 +200,7 @@ extension FollowedProperties {
     ) { onChange($0?[property]) }
   }
 
-  /// Returns the properties after a change.
+  /// Returns the properties after a change of those in `told`, or these alone if no others are known.
   static func merge(_ told: [String: DBusValue], _ former: [String: DBusValue]?) -> [String: DBusValue] {
     former?.merging(told) { _, new in new } ?? told
   }

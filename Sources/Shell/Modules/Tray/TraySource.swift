@@ -35,7 +35,7 @@ final class TraySource: PerformsActions, HasRemoteMenu {
   /// The number of menus that were read.
   private var menuCount = 0
 
-  /// `fold` keeps the user's choice.
+  /// `fold` records whether the user has unfolded the tray.
   init(
     settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
     requests: ModuleRequests = ModuleRequests(), fold: TrayFold = TrayFold()

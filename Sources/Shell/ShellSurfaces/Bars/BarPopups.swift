@@ -76,7 +76,7 @@ import Views
   /// The popups on the screen, the uppermost last.
   var reports: [PopupReport] { (opened?.popup.reports ?? []) + (tooltip?.popup.reports ?? []) }
 
-  /// Handles an event of a pointer on the bar, after the input has.
+  /// Handles an event of a pointer that the input of the bar has handled already.
   func follow(_ event: PointerEvent, now: Instant) {
     switch event.kind {
     case .left: tooltips.pointerLeft(now: now)
