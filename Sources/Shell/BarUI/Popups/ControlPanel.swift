@@ -1,3 +1,4 @@
+import Localization
 public import ModuleModel
 
 /// The content of a module's popup: rows that show the state of a service, and the controls that change it.
@@ -299,10 +300,7 @@ public struct ControlPanel: Equatable, Sendable {
     }
 
     /// The texts at the end of the title's line.
-    var trailing: String {
-      // The sign stays at the left of the number beside letters that are written from right to left.
-      (count > 1 ? "\u{2066}×\(count)\u{2069}  " : "") + time
-    }
+    var trailing: String { CountForm.line(times: count, age: time) }
   }
 
   /// A field for a line of text.

@@ -79,30 +79,9 @@ struct PanelMessage: View {
           width: side, height: side)
       }
     } else if known != nil || message.picture.candidates.isEmpty {
-      substitute
+      Monogram(message.program, symbol: "bell", side: side)
     } else {
       Spacer()
-    }
-  }
-
-  /// The first letter of the program's name, or a bell, as on banners.
-  @ViewBuilder private var substitute: ViewTree {
-    let side = PanelMetrics.messagePictureSide
-    if let letter = ApplicationLetter(message.program) {
-      Text(letter.letter).centresInk().leastWidth(0).ink(.onAccent)
-        .environment {
-          let font = FontName($0.font)
-          $0.font = font.scaled(by: side * 0.375 / (font.points ?? FontName.defaultSize))
-        }
-        .frame(width: side, height: side)
-        .background { Fill(.colour(letter.colour), cornerRadius: PanelMetrics.messagePictureRadius) }
-        .accessibility(.image, label: "")
-    } else {
-      Symbol("bell", side: side * 0.55).vibrancy(.secondaryLabel)
-        .frame(width: side, height: side)
-        .background {
-          Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.messagePictureRadius)
-        }
     }
   }
 

@@ -44,10 +44,6 @@ struct BannerMeasures: Equatable, Sendable {
 
   /// The side of the application's badge on a picture.
   var badgeSide: Double { iconSide * 0.45 }
-  /// The side of the bell in place of an icon.
-  var bellSide: Double { iconSide * 0.55 }
-  /// The size in points of the letter in place of an icon.
-  var letterPoints: Double { iconSide * 0.375 }
   /// The corner radius of the picture.
   var iconRadius: Double { iconSide / 5 }
   /// The distances from the button to close to the edges of the banner: above or below it, and at its side.

@@ -3,8 +3,6 @@ enum BannerMetrics {
   static let padding = 16.0
   static let pictureSide = 40.0
   static let pictureGap = 12.0
-  /// The opacity of the square below that letter on light glass.
-  static let paleSquare = 0.18
   /// The vertical distance between texts and controls.
   static let gap = 8.0
   static let textGap = 2.0

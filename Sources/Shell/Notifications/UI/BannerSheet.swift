@@ -81,7 +81,7 @@ struct BannerSheet: View {
 
   /// The icon with the room around it.
   private func icon(leading: Double = 0, trailing: Double = 0, isAbove: Bool = false) -> ViewTree {
-    let icon = BannerIcon(content: content, isDark: glass.material.isDark, measures: measures).body
+    let icon = BannerIcon(content: content, measures: measures).body
     if style.iconMargin == nil { return icon }
     let room = measures.iconRoom
     return icon.padding(leading: leading, trailing: trailing, top: room, bottom: isAbove ? 0 : room)

@@ -78,13 +78,8 @@ struct BannerTexts: View {
 
   /// The number of times that the notification came, that of the others in its stack, and its age.
   private var trailing: String {
-    let count = content.count > 1 ? Self.signed("×", content.count) : ""
-    let behind = content.behind > 0 ? Self.signed("+", content.behind) : ""
-    return [count, behind, content.age].filter { !$0.isEmpty }.joined(separator: "  ")
+    CountForm.line(times: content.count, behind: content.behind, age: content.age)
   }
-
-  /// Returns a number after its sign, which stays at its left beside letters that are written from right to left.
-  private static func signed(_ sign: String, _ number: Int) -> String { "\u{2066}\(sign)\(number)\u{2069}" }
 
   /// Whether a line above the others has the application's name, or at least the time where there is no room for it on
   /// the line of the title.

@@ -86,12 +86,16 @@ struct PanelMessageTests {
     #expect(Set(texts.map { isRightToLeft ? $0.frame.maxX : $0.frame.x }).count == 1)
   }
 
-  @Test func `two lines of a text are shown, and several arrivals as a number`() throws {
+  @Test(arguments: [false, true])
+  func `two lines of a text are shown, and several arrivals as a number`(isRightToLeft: Bool) throws {
     let lines = (1...9).map { "line \($0)" }.joined(separator: "\n")
-    let shown = laidOut([.init("a", .message(message("Title", detail: lines, count: 3)))])
-    let line = try text("Title", in: shown).height
-    #expect(try text(lines, in: shown).height == 2 * line)
-    #expect(shown.scene.texts.contains { $0.text.string == "\u{2066}×3\u{2069}  now" })
+    let shown = laidOut(
+      [.init("a", .message(message("Title", detail: lines, count: 3)))], isRightToLeft: isRightToLeft)
+    let title = try text("Title", in: shown)
+    #expect(try text(lines, in: shown).height == 2 * title.height)
+    let count = try text("\u{2066}×3\u{2069}  now", in: shown)
+    #expect(isRightToLeft ? count.maxX < title.x : title.maxX < count.x)
+    #expect(abs(count.y + count.height / 2 - title.y - title.height / 2) <= 1)
   }
 
   @Test func `a letter stands for a picture that does not exist, and nothing for one that is being read`() {
@@ -103,6 +107,20 @@ struct PanelMessageTests {
     var missing = PictureTable()
     for key in ControlPanel("", rows: [row]).pictures { missing.pictures.updateValue(nil, forKey: key) }
     #expect(letters(missing) == 1)
+  }
+
+  @Test(arguments: [false, true]) func `a letter has the look of its glass`(isDark: Bool) throws {
+    let row = ControlPanel.Row("a", .message(message("Title")))
+    var environment = ViewEnvironment(scale: 1)
+    environment.isDark = isDark
+    func scene(_ view: some View) -> Scene {
+      layout(view, in: Proposal(), environment: environment, measurer: MonospaceMeasurer()).scene
+    }
+    let shown = scene(ControlPanelView(ControlPanel("", width: .wide, rows: [row])))
+    let own = scene(Monogram("Chat", symbol: "bell", side: PanelMetrics.messagePictureSide))
+    let (square, letter) = (try #require(own.fills.first), try #require(own.texts.first))
+    #expect(shown.fills.contains { $0.ink == square.ink && $0.frame.size == square.frame.size })
+    #expect(shown.texts.contains { $0.text == letter.text && $0.ink == letter.ink })
   }
 
   @Test func `the button beside the title is at its line's end, and used as one of the header`() throws {
