@@ -333,6 +333,7 @@ struct BarContent: View {
   private func handle(_ shown: BarStack, _ item: BarItem, isOpen: Bool) -> ViewTree {
     shown.body.onTap(.primary, BarAction.toggleDrawer(item.module)).focusable()
       .accessibility(.button, label: "\(item.module)", value: DrawerHandle.value(isOpen: isOpen))
+      .expandable(isExpanded: isOpen)
   }
 
   /// The modules in a drawer as far as it is open.

@@ -37,7 +37,8 @@ struct DrawerHandle: View, Equatable {
     .frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity).onTap(
       .primary, BarAction.toggleDrawer(id.module)
     ).focusable()
-    .accessibility(.button, label: "\(id.module)", value: Self.value(isOpen: isOpen)).id(id)
+    .accessibility(.button, label: "\(id.module)", value: Self.value(isOpen: isOpen))
+    .expandable(isExpanded: isOpen).id(id)
   }
 
   /// The word for whether a drawer is open.

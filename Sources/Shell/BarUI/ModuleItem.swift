@@ -155,10 +155,18 @@ struct ModuleItem: View, Equatable {
   }
 
   private func part(item: ShownModule) -> ViewTree {
-    part(item, BarItem(zone: id.zone, place: id.place, module: id.module, item: item.id))
+    part(
+      item, BarItem(zone: id.zone, place: id.place, module: id.module, item: item.id),
+      isUnfolded: isUnfolded(by: item))
   }
 
-  private func part(_ shown: ShownModule, _ id: BarItem) -> ViewTree {
+  /// Whether the items that slide out from behind an item are shown; nil: there are none behind it.
+  private func isUnfolded(by item: ShownModule) -> Bool? {
+    guard let last = shown.foldable.last, item.id == shown.items.first?.id else { return nil }
+    return shown.items.contains { $0.id == last.id }
+  }
+
+  private func part(_ shown: ShownModule, _ id: BarItem, isUnfolded: Bool? = nil) -> ViewTree {
     let isActive = shown.actions.keys.contains { !$0.isPassive }
     let pill = id.item != nil && shown.look.hasPill == true ? PillKey(item: id) : nil
     let pulse = pulses[id] ?? 0
@@ -205,6 +213,7 @@ struct ModuleItem: View, Equatable {
       isActive ? .button : .group,
       label: shown.failure != nil || shown.text.isEmpty ? shown.tooltip : shown.text, value: shown.refusal
     )
+    .expandable(isExpanded: isUnfolded)
     .id(id)
     let own = id.item == nil ? priority : shown.look.priority
     let ranked = own.map { item.layoutPriority($0) } ?? item

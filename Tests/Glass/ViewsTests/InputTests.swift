@@ -243,6 +243,23 @@ private enum Act: ViewAction {
     #expect(bar.accessibility.map(\.value) == ["29 %"])
   }
 
+  @Test func `assistive technology is told whether what a button shows and hides is shown`() {
+    func states(_ change: (ViewTree) -> ViewTree) -> [Set<AccessibilityState>] {
+      let button = Button(Act.open) { Text("more") }
+      return laidOut(change(button.body)).accessibility.map(\.states)
+    }
+    #expect(states { $0.expandable(isExpanded: false) } == [[.expandable]])
+    #expect(states { $0.expandable(isExpanded: true) } == [[.expandable, .expanded]])
+    #expect(states { $0.expandable(isExpanded: nil) } == [[]] && states { $0 } == [[]])
+    for isEnabled in [true, false] {
+      let described = states {
+        $0.expandable(isExpanded: true).accessibility(.button, label: "more", value: "x").help("More")
+          .disabled(!isEnabled)
+      }
+      #expect(described == [[.expandable, .expanded]], "what else is said of it changes nothing")
+    }
+  }
+
   @Test func `views with keys are found again, wherever they are`() {
     func list(_ keys: [Int]) -> LaidOutView {
       laidOut(

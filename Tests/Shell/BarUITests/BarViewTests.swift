@@ -213,6 +213,27 @@ import VisualEffects
     #expect(shown?.item("a") != nil && shown?.item("b") == nil && shown?.itemOrFolded("b") != nil)
   }
 
+  @Test(arguments: [true, false])
+  func `assistive technology is told whether what is folded away is shown`(isUnfolded: Bool) throws {
+    let tray = ModuleName(.tray)
+    var view = bar(start: ["one"], width: 1600)
+    var settings = view.state.settings
+    settings.bar.start = [tray]
+    settings.modules[tray] = .defaults(of: .tray)
+    settings.modules[tray]?.style.look.format = try FormatTemplate(
+      "{title}", fields: ModuleKind.tray.summary.itemFields)
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let items = ["fold", "a", "b"].map { ItemReading(id: $0, ["title": .text($0)]) }
+    var reading = ModuleReading(items: isUnfolded ? items : [items[0], items[2]])
+    (reading.foldable, reading.isUnfolded) = ([items[1]], isUnfolded)
+    _ = view.state.update(.moduleReadingChanged(tray, reading), now: .start)
+    view.bar = settings.bar
+    let nodes = view.laidOut(measurer: measurer).accessibility.flatMap { [$0] + $0.children }
+    let told = nodes.filter { !$0.states.isEmpty }
+    #expect(told.map(\.label) == ["fold"])
+    #expect(told.map(\.states) == [isUnfolded ? [.expandable, .expanded] : [.expandable]])
+  }
+
   @Test func `settings choose distances, radii and sizes`() throws {
     var view = bar(start: ["one", "two"], end: ["load"], width: 800)
     (view.bar.spacing, view.bar.endPadding, view.bar.pillRadius) = (1, 10, 0)

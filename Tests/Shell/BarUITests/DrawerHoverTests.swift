@@ -1,5 +1,11 @@
+import Geometry
+import ModuleModel
 import Settings
+import ShellModel
+import TestSupport
 import Testing
+import Views
+import VisualEffects
 
 @testable import BarUI
 
@@ -61,5 +67,25 @@ struct DrawerHoverTests {
     #expect(found(true, member) == [one, two] && found(false, member) == [two])
     #expect(found(true, first) == [one] && found(true, .toggleDrawer(one)) == [one])
     #expect(found(true, .toggleDrawer(two)) == [one, two] && found(false, .toggleDrawer(two)) == [two])
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `assistive technology is told whether a drawer is open`(hasArrow: Bool, isOpen: Bool) {
+    let members = ["a", "b"].map { ModuleName(.text, $0) }
+    var group = GroupSettings()
+    (group.modules, group.isDrawer, group.hasArrow, group.startsOpen) = (members, true, hasArrow, isOpen)
+    var settings = Settings()
+    settings.modules[one] = ModuleSettings(.group, group)
+    for name in members { settings.modules[name] = .defaults(of: .text) }
+    (settings.bar.start, settings.bar.center, settings.bar.end) = ([one], [], [])
+    var state = State()
+    _ = state.update(.settingsLoaded(settings), now: .start)
+    for name in members { _ = state.update(.moduleReadingChanged(name, .text("text")), now: .start) }
+    let view = BarView(
+      state: state, size: PixelSize(width: 400, height: 32), scale: 1,
+      material: Material(name: "test", isDark: true, blurRadius: 30, chain: .identity))
+    let told = view.laidOut(measurer: MonospaceMeasurer()).accessibility.filter { !$0.states.isEmpty }
+    #expect(told.map(\.label) == ["group.one"] && told.map(\.role) == [.button])
+    #expect(told.map(\.states) == [isOpen ? [.expandable, .expanded] : [.expandable]])
   }
 }

@@ -140,6 +140,10 @@ struct BluetoothReadingTests {
       if case .choice(let choice) = $0.content { choice.hasMore } else { false }
     }
     #expect(more.map { $0.id.as(BluetoothRow.self) } == [.device("/Headset"), .device("/Mouse")])
+    let unfolded = panel.rows.map { row -> Bool? in
+      if case .choice(let choice) = row.content { choice.isUnfolded } else { nil }
+    }
+    #expect(unfolded == [true, nil, false, nil, nil])
   }
 
   @Test func `what is turned off or missing is said`() throws {

@@ -265,6 +265,13 @@ struct NetworkPanelTests {
       if case .choice(let choice) = $0.content { choice.hasMore } else { false }
     }
     #expect(more.map(\.id) == [.init(NetworkRow.network(choices.networks[0].id))])
+    for place in [0, 1] {
+      let question = NetworkQuestion(unfolded: choices.networks[place].id)
+      let unfolded = ControlPanel.networks(nil, choices, question).rows.compactMap {
+        if case .choice(let choice) = $0.content { choice.isUnfolded } else { nil }
+      }
+      #expect(unfolded == [place == 0])
+    }
   }
 
   @Test func `a network for users with names says what it needs`() throws {

@@ -256,11 +256,12 @@ struct SoundReadingsTests {
     #expect(folded.rows[1].content == .heading("Device 1"))
     #expect(
       folded.rows[2].content
-        == .choice(.init("Label of music", mark: "pan-down-symbolic")))
+        == .choice(.init("Label of music", mark: "pan-down-symbolic", isUnfolded: false)))
     let unfolded = state.panel(SoundSettings(), unfolded: .unfoldProfiles(ofCard: 5))
     #expect(
       unfolded.rows.map(\.id) == [sink(1), "ports", fold(5), profile("music"), profile("calls:1")])
-    #expect(unfolded.rows[2].content == .choice(.init("Profile", mark: "pan-up-symbolic")))
+    #expect(
+      unfolded.rows[2].content == .choice(.init("Profile", mark: "pan-up-symbolic", isUnfolded: true)))
     #expect(unfolded.rows[3].content == .choice(.init("Label of music", isChosen: true)))
     #expect(unfolded.rows[4].content == .choice(.init("Label of calls:1")))
   }
@@ -293,7 +294,7 @@ struct SoundReadingsTests {
     #expect(rows.map(\.id) == [sink(1), "card:5", fold(5), profile("play"), profile("call")])
     #expect(rows[1].content == .heading("Headset"))
     let folded = state.panel(SoundSettings()).rows
-    #expect(folded.last?.content == .choice(.init("record", mark: "pan-down-symbolic")))
+    #expect(folded.last?.content == .choice(.init("record", mark: "pan-down-symbolic", isUnfolded: false)))
     var own = device(2, .source)
     own.card = 5
     state.put(own)

@@ -80,6 +80,10 @@ extension View {
     input { $0.accessibility = InputTraits.Accessibility(role: role, label: label, value: value) }
   }
 
+  /// Tells assistive technology that a tap on the view shows or hides further views, and whether they are shown; nil: it does something
+  /// else.
+  public func expandable(isExpanded: Bool?) -> ViewTree { input { $0.isExpanded = isExpanded } }
+
   /// Changes the input that the view takes, as one region.
   func input(_ change: (inout InputTraits) -> Void) -> ViewTree {
     var input = element as? InputElement ?? InputElement(content: element, traits: InputTraits())
@@ -138,7 +142,9 @@ private struct InputElement: Element {
       canvas.addRegion(id: id, shape: shape, traits) { canvas in
         guard let accessibility = traits.accessible else { return content.place(placement, on: &canvas) }
         canvas.encloseAccessible(draw: { content.place(placement, on: &$0) }) { children in
-          accessibility.node(children, frame: placement.frame, actions: traits.orderedActions)
+          var node = accessibility.node(children, frame: placement.frame, actions: traits.orderedActions)
+          node.states = traits.states
+          return node
         }
       }
     }

@@ -19,6 +19,8 @@ struct InputTraits: Sendable {
   var isFocusable = false
   var shortcuts: [KeyboardShortcut: ErasedAction] = [:]
   var accessibility: Accessibility?
+  /// Whether the further views that a tap shows and hides are shown; nil: a tap does something else.
+  var isExpanded: Bool?
   /// The corners of the region, in points.
   var corners = LogicalCorners.square
   /// The distance that the region reaches beyond the view, in points.
@@ -41,6 +43,11 @@ struct InputTraits: Sendable {
   /// otherwise; nil: there is none.
   var accessible: Accessibility? {
     accessibility ?? (actions[.tap(.primary)] == nil ? nil : Accessibility(role: .button))
+  }
+
+  /// The states that assistive technology is told of.
+  var states: Set<AccessibilityState> {
+    isExpanded.map { $0 ? [.expandable, .expanded] : [.expandable] } ?? []
   }
 
   /// The actions that assistive technology can ask for, the usual one first.

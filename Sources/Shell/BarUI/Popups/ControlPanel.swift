@@ -133,14 +133,18 @@ public struct ControlPanel: Equatable, Sendable {
     public var isEnabled: Bool
     /// Whether the row ends with a button that shows further actions.
     public var hasMore: Bool
+    /// Whether the rows below are shown that the button at the end of the row shows and hides, or the choice itself if there is no
+    /// button; nil: there are none.
+    public var isUnfolded: Bool?
     /// Whether the choice ends the user's work or removes what is saved, which its colour shows.
     public var isDestructive: Bool
 
     public init(
       _ label: String, icon: ModuleIcon? = nil, detail: String = "", mark: ModuleIcon? = nil,
       isChosen: Bool = false,
-      isEnabled: Bool = true, hasMore: Bool = false, isDestructive: Bool = false
+      isEnabled: Bool = true, hasMore: Bool = false, isUnfolded: Bool? = nil, isDestructive: Bool = false
     ) {
+      self.isUnfolded = isUnfolded
       self.isDestructive = isDestructive
       (self.icon, self.label, self.detail, self.mark) = (icon, label, detail, mark)
       (self.isChosen, self.isEnabled, self.hasMore) = (isChosen, isEnabled, hasMore)

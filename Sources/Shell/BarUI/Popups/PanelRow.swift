@@ -41,7 +41,7 @@ struct PanelRow: View {
     case .figure(let label, let figure, let icon): self.figure(label, figure, icon)
     case .message(let message):
       tiled(PanelMessage(message: message, row: row.id, pictures: pictures))
-    case .fold(let text, let isUnfolded): fold(text, PanelMetrics.foldIcon(isUnfolded: isUnfolded))
+    case .fold(let text, let isUnfolded): fold(text, isUnfolded: isUnfolded)
     case .placeholder(let text, let icon): placeholder(text, icon)
     case .graph(let values): graph(values)
     case .separator: Divider().padding(horizontal: PanelMetrics.textInset, vertical: 5)
@@ -134,6 +134,7 @@ struct PanelRow: View {
         }
         .help(words.capitalizedSentence)
         .accessibility(.button, label: words)
+        .expandable(isExpanded: choice.isUnfolded)
         .cursor(.default)
       }
     }
@@ -161,6 +162,7 @@ struct PanelRow: View {
       .button, label: choice.label,
       value: choice.isChosen ? ControlPanel.stateLabel(isOn: true) : choice.detail
     )
+    .expandable(isExpanded: choice.hasMore ? nil : choice.isUnfolded)
     .cursor(.default)
     .disabled(!choice.isEnabled)
   }
@@ -276,6 +278,7 @@ struct PanelRow: View {
     }
     .help(fold.words.capitalizedSentence)
     .accessibility(.button, label: fold.words, value: fold.chosen)
+    .expandable(isExpanded: fold.isUnfolded)
     .cursor(.default)
   }
 
@@ -386,16 +389,17 @@ struct PanelRow: View {
     .padding(leading: PanelMetrics.textInset, trailing: 2, top: 5, bottom: 5)
   }
 
-  private func fold(_ text: String, _ sign: ModuleIcon) -> ViewTree {
+  private func fold(_ text: String, isUnfolded: Bool) -> ViewTree {
     Button(PanelAction.choose(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
       HStack(spacing: PanelMetrics.gap / 2) {
         Text(text)
-        icon(sign, side: PanelMetrics.markSide)
+        icon(PanelMetrics.foldIcon(isUnfolded: isUnfolded), side: PanelMetrics.markSide)
       }
       .frame(maxWidth: .infinity)
       .frame(height: PanelMetrics.rowHeight)
       .environment { $0.ink = .vibrant(.secondaryLabel) }
     }
+    .expandable(isExpanded: isUnfolded)
     .cursor(.default)
   }
 

@@ -150,7 +150,8 @@ nonisolated extension ControlPanel {
       status.devices.filter { !$0.isPaired && !$0.isConnected }
     )
     panel.rows += paired.flatMap { device in
-      rows(device, tasks[device.id], question) + (device.id == unfolded ? [forgetting(device)] : [])
+      rows(device, tasks[device.id], question, isUnfolded: device.id == unfolded)
+        + (device.id == unfolded ? [forgetting(device)] : [])
     }
     // Devices are searched for as long as the panel is open, unless that was refused.
     if !others.isEmpty || !hasFailed { panel.rows.append(Row("others", .heading(localized("Nearby")))) }
@@ -168,7 +169,8 @@ nonisolated extension ControlPanel {
   }
 
   private static func rows(
-    _ device: BluetoothDevice, _ task: BluetoothTask?, _ question: BluetoothQuestion?
+    _ device: BluetoothDevice, _ task: BluetoothTask?, _ question: BluetoothQuestion?,
+    isUnfolded: Bool = false
   ) -> [Row] {
     let battery = device.battery.map { localized("\($0)%") }
     let detail =
@@ -182,7 +184,7 @@ nonisolated extension ControlPanel {
     let choice = Choice(
       device.name, icon: ModuleIcon(icon, or: "bluetooth-active-symbolic"), detail: detail,
       isChosen: device.isConnected,
-      hasMore: device.isPaired)
+      hasMore: device.isPaired, isUnfolded: device.isPaired ? isUnfolded : nil)
     let row = Row(BluetoothRow.device(device.id), .choice(choice))
     switch task {
     case .failed(let words): return [row, Row("failure:\(device.id)", .text(words))]

@@ -145,7 +145,10 @@ nonisolated extension ControlPanel {
   ) -> [Row] {
     let failure = choices.attempt.flatMap { $0.network == network.id ? $0.failure : nil }
     let isTried = choices.attempt?.network == network.id && failure == nil
-    var rows = [row(network, isTried: isTried, isAsked: question.network == network.id)]
+    let isUnfolded = network.saved != nil ? question.unfolded == network.id : nil
+    var rows = [
+      row(network, isTried: isTried, isAsked: question.network == network.id, isUnfolded: isUnfolded)
+    ]
     let isRefused = question.network == network.id && question.isRefused
     if isRefused {
       rows.append(Row("mistake:\(network.id)", .text(passwordRule(network))))
@@ -158,7 +161,7 @@ nonisolated extension ControlPanel {
     } else if question.network == network.id || failure == .wrongPassword || failure == .noPassword {
       rows.append(Row(NetworkRow.password(network.id), .field(passwordField)))
     }
-    if question.unfolded == network.id, network.saved != nil {
+    if isUnfolded == true {
       let forget = Choice(
         localized("Forget this network"), icon: "user-trash-symbolic", isDestructive: true)
       rows.append(Row(NetworkRow.forget(network.id), .choice(forget)))
@@ -215,7 +218,9 @@ nonisolated extension ControlPanel {
 
   private static func shown(_ name: String) -> String { NetworkName(name.utf8).text }
 
-  private static func row(_ network: WirelessNetwork, isTried: Bool, isAsked: Bool) -> Row {
+  private static func row(
+    _ network: WirelessNetwork, isTried: Bool, isAsked: Bool, isUnfolded: Bool?
+  ) -> Row {
     let isBusy = isTried || network.active != nil && !network.isConnected
     var detail = isBusy ? localized("Connecting…") : ""
     // Nothing asks for a user's name or a certificate here.
@@ -225,7 +230,7 @@ nonisolated extension ControlPanel {
       network.name.text, icon: ModuleIcon(NetworkStatus.signalIcon(network.strength)), detail: detail,
       mark: network.security == .open ? nil : "changes-prevent-symbolic", isChosen: network.isConnected,
       // A question below it is taken back by another click.
-      isEnabled: network.isInReach || isBusy || isAsked, hasMore: network.saved != nil)
+      isEnabled: network.isInReach || isBusy || isAsked, hasMore: isUnfolded != nil, isUnfolded: isUnfolded)
     return Row(NetworkRow.network(network.id), .choice(choice))
   }
 

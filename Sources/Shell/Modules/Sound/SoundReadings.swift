@@ -176,7 +176,7 @@ nonisolated extension SoundState {
     let active = card.profiles.first { $0.name == card.activeProfile }
     let label = isUnfolded ? localized("Profile") : active?.label ?? localized("Profile")
     let head = ControlPanel.Row(
-      row, .choice(.init(label, mark: PanelMetrics.foldIcon(isUnfolded: isUnfolded))))
+      row, .choice(.init(label, mark: PanelMetrics.foldIcon(isUnfolded: isUnfolded), isUnfolded: isUnfolded)))
     guard isUnfolded else { return [head] }
     let others = choices.filter { $0.name != card.activeProfile }
     let room = Self.mostRows - (choices.count - others.count)

@@ -177,7 +177,9 @@ struct BannerSheet: View {
       .onTap(.primary, BannerAction.stack).accessibility(
         .button,
         label: localized(
-          "\(content.behind) more", plural: "\(content.behind) more", count: content.behind))
+          "\(content.behind) more", plural: "\(content.behind) more", count: content.behind)
+      )
+      .expandable(isExpanded: false)
   }
 
   /// The line that collapses the stack, below the texts.
@@ -190,6 +192,7 @@ struct BannerSheet: View {
       )
       .frame(maxWidth: .infinity, alignment: Alignment(alignment.place, .center))
       .onTap(.primary, BannerAction.stack)
+      .expandable(isExpanded: true)
   }
 
   private var closeButton: ViewTree {

@@ -198,6 +198,9 @@ struct ControlPanelTests {
     #expect(words?.role == .button && words?.value == "Headphones")
     #expect(rest.accessibility.contains { $0.label == "mute Music – Headphones" })
     #expect(rest.accessibility.first { $0.role == .slider }?.label == "Music – Headphones")
+    #expect(words?.states == [.expandable])
+    let other = shown("Headphones", isUnfolded: true).accessibility.first { $0.label == "choose a device" }
+    #expect(other?.states == [.expandable, .expanded])
     // Choices that come or go below, and a very long name, leave the level as it is.
     #expect(shown("Headphones", isUnfolded: true).regions.map(\.shape) == rest.regions.map(\.shape))
     let long = shown(String(repeating: "Headphones ", count: 9))
@@ -460,6 +463,22 @@ struct ControlPanelTests {
     let word = texts(label, "Connected")
     #expect(word["Connected"]?.isShortened == false && word[label]?.isShortened == true)
     #expect(texts("Music", device)["Music"]?.isShortened == false)
+  }
+
+  @Test(arguments: [true, false])
+  func `assistive technology is told whether rows are unfolded`(isUnfolded: Bool) {
+    let panel = ControlPanel(
+      "",
+      rows: [
+        .init("1", .choice(.init("Home", hasMore: true, isUnfolded: isUnfolded))),
+        .init("2", .choice(.init("Profile", isUnfolded: isUnfolded))), .init("3", .choice(.init("Office"))),
+        .init("4", .fold("2 more", isUnfolded: isUnfolded)),
+      ])
+    let nodes = laidOut(ControlPanelView(panel)).accessibility
+    let told = nodes.filter { !$0.states.isEmpty }
+    #expect(nodes.count == 5 && told.map(\.label) == ["more about Home", "Profile", "2 more"])
+    let states: Set<AccessibilityState> = isUnfolded ? [.expandable, .expanded] : [.expandable]
+    #expect(told.allSatisfy { $0.states == states && $0.role == .button })
   }
 
   @Test func `buttons without words have tooltips`() {

@@ -210,6 +210,22 @@ struct BannerTreeTests {
     }
   }
 
+  @Test func `assistive technology is told whether a stack is expanded`() {
+    func states(_ change: (inout BannerContent) -> Void) -> [Set<AccessibilityState>] {
+      let sheet = BannerSheet(
+        content: content(actions: [], change), width: 360, cornerRadius: 8, style: BannerStyle(),
+        bodyLines: 2, pictureHeight: 100, scale: 1, glass: BannerGlass(material: Self.material),
+        closeFont: "Sans 11")
+      let view = Views.layout(
+        sheet, in: Proposal(width: 360), environment: ViewEnvironment(scale: 1),
+        measurer: MonospaceMeasurer())
+      return view.accessibility.flatMap { [$0] + $0.children }.map(\.states).filter { !$0.isEmpty }
+    }
+    #expect(states { $0.behind = 2 } == [[.expandable]])
+    #expect(states { $0.isExpanded = true } == [[.expandable, .expanded]])
+    #expect(states { _ in }.isEmpty)
+  }
+
   @Test func `a critical banner has a tint of red and a red sign before its summary, and no other edge`()
     throws
   {
