@@ -61,7 +61,7 @@ final class NotificationServing {
       case .restore: center?.control.restoreNewest()
       case .set(let wanted): onSwitch?(wanted)
       case .choose(let key, let token): center?.list.choose(key, token: token)
-      case .remove(let key): center?.list.remove(key)
+      case .remove(let keys): center?.list.remove(keys)
       case .clear: center?.list.clear()
       case .seeList: center?.happen(.listSeen)
       }

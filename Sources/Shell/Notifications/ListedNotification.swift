@@ -1,4 +1,7 @@
-/// A notification in the list of all: one that is open, or one of the past that the history keeps.
+import Settings
+
+/// A notification in the list of all: one that is open, or one of the past that the history keeps, with the earlier ones that tell the
+/// same.
 public struct ListedNotification: Equatable, Sendable {
   /// The identity of a notification in the list.
   public enum Key: Hashable, Sendable {
@@ -8,7 +11,10 @@ public struct ListedNotification: Equatable, Sendable {
     case past(Int64)
   }
 
+  /// The key of the newest one.
   public var key: Key
+  /// The keys of the earlier ones that tell the same, the newest first.
+  public var earlier: [Key] = []
   public var notification: Notification
   /// The age in words.
   public var age: String
@@ -17,6 +23,17 @@ public struct ListedNotification: Equatable, Sendable {
 
   public init(_ key: Key, _ notification: Notification, age: String = "", count: Int = 1) {
     (self.key, self.notification, self.age, self.count) = (key, notification, age, count)
+  }
+
+  /// The keys of all that it stands for, the newest first.
+  public var keys: [Key] { [key] + earlier }
+
+  /// Whether another notification tells the same, apart from its time: the history keeps the same of both.
+  func tells(theSameAs other: ListedNotification) -> Bool {
+    guard notification.mayBeDuplicate, other.notification.mayBeDuplicate else { return false }
+    var (own, others) = (HistoryRecord(notification), HistoryRecord(other.notification))
+    (own.id, own.time) = (others.id, others.time)
+    return own == others
   }
 
   /// A record in the history's file.
@@ -35,7 +52,8 @@ public struct ListedNotification: Equatable, Sendable {
 
 extension NotificationStore {
   /// Returns the newest `most` of all notifications, the newest first: those that are open, and those of `records`, which begin with
-  /// the newest, that are not. One that a rule hides is in the list if the history keeps it. `now`, in seconds since 1970, is the
+  /// the newest, that are not. One that a rule hides is in the list if the history keeps it. Those of one program that tell the same
+  /// and follow one another are one, unless the settings say that none is counted on another. `now`, in seconds since 1970, is the
   /// moment for the ages.
   public func list(
     with records: [ListedNotification.Record], most: Int, now: Int64
@@ -43,18 +61,41 @@ extension NotificationStore {
     var list = openEntries.map { entry in
       ListedNotification(.open(entry.notification.id), entry.notification, count: entry.count)
     }
-    list += ended(records).prefix(most).map { past in
+    list += ended(records).map { past in
       ListedNotification(.past(past.key), Notification(past.record, id: past.record.id))
     }
     // One that is shown again has the time of its record, and one that was replaced has the place of the former one.
     let places = list.indices.sorted {
       (list[$1].notification.time, $0) < (list[$0].notification.time, $1)
     }
-    return places.prefix(most).map { place in
-      var listed = list[place]
+    return counted(places.lazy.map { list[$0] }, most: most).map { listed in
+      var listed = listed
       listed.age = Age.words(from: listed.notification.time, to: now)
       return listed
     }
+  }
+
+  /// Returns the first `most` of a list in which those of one program that tell the same and follow one another are one.
+  private func counted(
+    _ list: some Sequence<ListedNotification>, most: Int
+  ) -> [ListedNotification] {
+    guard settings.countsDuplicates else { return Array(list.prefix(most)) }
+    var counted: [ListedNotification] = []
+    /// The places of the last ones of programs.
+    var last: [String: Int] = [:]
+    for listed in list {
+      let program = listed.notification.shownApplication
+      if let place = last[program], listed.tells(theSameAs: counted[place]) {
+        counted[place].earlier.append(listed.key)
+        counted[place].count += listed.count
+      } else if counted.count < most {
+        last[program] = counted.count
+        counted.append(listed)
+      } else {
+        break
+      }
+    }
+    return counted
   }
 
   /// The entries of the list that are open, first that of the last arrival; their times may be in another order.

@@ -248,6 +248,13 @@ struct OpenNotifications: Equatable, Sendable {
   private static let usualRoom = 64
 }
 
+extension Notification {
+  /// Whether others can have the same content: one with a picture of its own, a progress bar or a reply field is like no other.
+  var mayBeDuplicate: Bool {
+    progress == nil && reply == nil && !pictures.contains { $0.cost > 0 }
+  }
+}
+
 /// The content by which duplicates are recognised.
 private struct Content: Hashable {
   private let application, desktopEntry, summary: String
@@ -256,12 +263,9 @@ private struct Content: Hashable {
   private let urgency: Urgency
   private let actions: [String]
 
-  /// Makes the content of a notification; returns nil if it has a picture of its own, a progress bar or a reply field, with which
-  /// it is never a duplicate.
+  /// Makes the content of a notification; returns nil if it is never a duplicate.
   init?(_ notification: Notification) {
-    guard notification.progress == nil, notification.reply == nil,
-      !notification.pictures.contains(where: { $0.cost > 0 })
-    else { return nil }
+    guard notification.mayBeDuplicate else { return nil }
     application = notification.applicationName
     desktopEntry = notification.desktopEntry
     summary = notification.summary

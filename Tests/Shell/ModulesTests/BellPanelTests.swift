@@ -32,6 +32,7 @@ import Testing
       case .message(let message):
         message.title + (message.isCritical ? "!" : "")
           + (message.detail.isEmpty ? "" : ": " + message.detail)
+          + (message.count > 1 ? " ×\(message.count)" : "")
       case .fold(let text, let isUnfolded): (isUnfolded ? "- " : "+ ") + text
       case .placeholder(let text, _): "(\(text))"
       case .tiles(let tiles):
@@ -176,13 +177,40 @@ import Testing
     }
     #expect(
       scenario.uses == [
-        .clear, .toggleDoNotDisturb, .quietForAnHour, .remove(past), .choose(key, token: "token"),
+        .clear, .toggleDoNotDisturb, .quietForAnHour, .remove([past]), .choose(key, token: "token"),
       ])
     #expect(!scenario.isClosed, "a notification without an action is dismissed, and others stay")
     scenario.situation.quietEnd = 3600
     scenario.facts.changed()
     scenario.source.use(.press(row: quiet, button: "hour"), of: nil)
     #expect(scenario.uses.last == .quietForAnHour)
+  }
+
+  @Test func `of several that share a row, the cross removes all and a click chooses the newest`() {
+    let scenario = Scenario()
+    defer { scenario.source.stop() }
+    var several = listed("a", of: "Chat", key: .open(9), count: 4, actions: ["default", ""])
+    several.earlier = [.past(7), .past(5)]
+    scenario.notifications = [several, listed("b", of: "Chat", key: .past(3))]
+    scenario.open()
+    #expect(scenario.source.panel(of: nil).map(words) == [Self.quiet, "# Chat", "a ×4", "b"])
+    scenario.clearUses()
+    let row = scenario.row(.notification(.open(9)))
+    scenario.source.use(.press(row: row, button: "remove"), of: nil)
+    scenario.source.use(.choose(row), of: nil)
+    #expect(
+      scenario.uses == [
+        .remove([.open(9), .past(7), .past(5)]), .choose(.open(9), token: "token"), .seeList,
+      ])
+  }
+
+  @Test func `a cross does nothing once the list does not have its row any more`() {
+    let scenario = Scenario()
+    defer { scenario.source.stop() }
+    scenario.open()
+    scenario.clearUses()
+    scenario.source.use(.press(row: scenario.row(.notification(.past(5))), button: "remove"), of: nil)
+    #expect(scenario.uses.isEmpty)
   }
 
   @Test func `one without texts has the name of its program`() {

@@ -140,4 +140,80 @@ struct ListedNotificationTests {
     driver.send(.listSeen)
     #expect(driver.store.missedCount == 0 && driver.store.restorableCount == 0)
   }
+
+  /// A driver with notifications that came one after another and were dismissed, each with its program and summary.
+  private func ended(
+    _ notifications: [(program: String, summary: String)],
+    configure: (inout NotificationSettings) -> Void = { _ in }
+  ) -> (driver: Driver, kept: Kept) {
+    var (driver, kept) = (Driver(configure), Kept())
+    for (program, summary) in notifications {
+      driver.clock.seconds += 1
+      driver.notify(summary, app: program)
+      kept.take(driver.commands)
+      driver.send(.allDismissed)
+    }
+    return (driver, kept)
+  }
+
+  @Test func `those of one program that tell the same and follow one another are one`() throws {
+    let (driver, kept) = ended(
+      [("A", "x"), ("A", "x"), ("A", "y"), ("A", "x"), ("B", "x"), ("A", "x"), ("A", "x"), ("B", "x")])
+    #expect(summaries(driver, kept) == ["x ×2", "x ×3", "y", "x ×2"])
+    let list = driver.store.list(with: kept.records, most: 50, now: driver.clock.seconds)
+    #expect(list.map(\.notification.shownApplication) == ["B", "A", "A", "A"])
+    let keys: [[Int64]] = [[8, 5], [7, 6, 4], [3], [2, 1]]
+    #expect(list.map(\.keys) == keys.map { $0.map { .past($0) } })
+    let newest = try #require(kept.records.first).record.time
+    #expect(list[0].notification.time == newest, "it has the time of the newest one")
+  }
+
+  @Test func `one that is open is one with the earlier ones, all of which it counts`() {
+    var (driver, kept) = ended([("A", "x"), ("A", "x")])
+    for _ in 0..<2 {
+      driver.clock.seconds += 1
+      driver.notify("x", app: "A", actions: ["default", "Open"])
+      kept.take(driver.commands)
+    }
+    let list = driver.store.list(with: kept.records, most: 50, now: driver.clock.seconds)
+    #expect(list.map(\.keys) == [[.open(4), .past(2), .past(1)]] && list.map(\.count) == [4])
+    #expect(list.first?.notification.hasDefaultAction == true)
+  }
+
+  @Test(arguments: [0, 1, 2]) func `what differs in anything that is shown is listed by itself`(part: Int) {
+    var (driver, kept) = (Driver(), Kept())
+    for isOther in [false, true] {
+      driver.clock.seconds += 1
+      let hints: [NotificationRequest.Hint] =
+        switch part {
+        case 1 where isOther: [.init("image-path", .string("/a.png"))]
+        case 2 where isOther: [.init("urgency", .integer(2))]
+        default: []
+        }
+      driver.notify("x", hints: hints, body: part == 0 && isOther ? "other" : "body")
+      kept.take(driver.commands)
+      driver.send(.allDismissed)
+    }
+    #expect(summaries(driver, kept) == ["x", "x"])
+  }
+
+  @Test func `progress is listed by itself, since its bars differ`() {
+    var (driver, kept) = (Driver(), Kept())
+    for value in [10, 20] {
+      driver.notify("x", hints: [.init("value", .integer(Int64(value)))])
+      kept.take(driver.commands)
+    }
+    #expect(summaries(driver, kept) == ["x open", "x open"])
+  }
+
+  @Test func `nothing is counted where the settings say so`() {
+    let (driver, kept) = ended([("A", "x"), ("A", "x")]) { $0.countsDuplicates = false }
+    #expect(summaries(driver, kept) == ["x", "x"])
+  }
+
+  @Test func `several that are one take one place of the list`() {
+    let (driver, kept) = ended([("A", "z"), ("A", "y"), ("A", "x"), ("A", "x"), ("A", "x")])
+    #expect(summaries(driver, kept, most: 2) == ["x ×3", "y"])
+    #expect(summaries(driver, kept, most: 1) == ["x ×3"])
+  }
 }

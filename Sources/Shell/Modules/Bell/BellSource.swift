@@ -100,7 +100,9 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
     case .press(_, BellPanel.quiet): facts.perform?(.toggleDoNotDisturb)
     case .press(_, BellPanel.hour): facts.perform?(.quietForAnHour)
     case .press(let row, BellPanel.remove):
-      if case .notification(let key)? = row.as(BellPanel.Row.self) { facts.perform?(.remove(key)) }
+      if case .notification(let key)? = row.as(BellPanel.Row.self), let listed = listed(key) {
+        facts.perform?(.remove(listed.keys))
+      }
     case .choose(let row):
       switch row.as(BellPanel.Row.self) {
       case .more(let program)?:
@@ -116,7 +118,7 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
   /// Chooses the default action of one that is open, or dismisses it if it has none; for one of the past, shows a window of its
   /// program, or the notification again.
   private func choose(_ key: ListedNotification.Key) {
-    guard let listed = facts.list?()?.first(where: { $0.key == key }) else { return }
+    guard let listed = listed(key) else { return }
     switch key {
     case .open: requestToken { [facts] token in facts.perform?(.choose(key, token: token)) }
     case .past:
@@ -124,6 +126,11 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
       if !windows.show(listed.programNames) { facts.perform?(.choose(key, token: nil)) }
     }
     if listed.leadsElsewhere { close() }
+  }
+
+  /// The notification of a row; nil: the list has it no longer.
+  private func listed(_ key: ListedNotification.Key) -> ListedNotification? {
+    facts.list?()?.first { $0.key == key }
   }
 
   /// Requests that the panel be closed.

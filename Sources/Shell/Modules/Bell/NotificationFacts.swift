@@ -16,8 +16,8 @@ public final class NotificationFacts {
     /// Chooses the default action of an open notification, which is dismissed if it has none, or shows one of the past again; with the
     /// activation token for the program that follows the action, nil if there is none.
     case choose(ListedNotification.Key, token: String?)
-    /// Dismisses a notification and removes it from the history.
-    case remove(ListedNotification.Key)
+    /// Dismisses notifications and removes them from the history.
+    case remove([ListedNotification.Key])
     /// Dismisses all notifications and empties the history.
     case clear
     /// The user has looked at the list, so that none of its notifications counts as missed.

@@ -52,11 +52,10 @@ import Settings
     }
   }
 
-  /// Dismisses an open notification, and removes its records, or that of one of the past, from the history.
-  public func remove(_ key: ListedNotification.Key) {
-    switch key {
-    case .past(let key): remove([HistoryKey(rawValue: key)])
-    case .open(let id):
+  /// Dismisses those of these notifications that are open, and removes the records of all from the history.
+  public func remove(_ keys: [ListedNotification.Key]) {
+    remove(keys.compactMap { if case .past(let key) = $0 { HistoryKey(rawValue: key) } else { nil } })
+    for case .open(let id) in keys {
       remove(center.store.records(of: id, among: records).map { HistoryKey(rawValue: $0.key) })
       // Records that are not written yet, or not read, are removed by this event.
       center.happenNow(.forgotten(id: id))

@@ -138,7 +138,7 @@ import TextProcessing
     notify("a", 1, in: center)
     center.writeHistory()
     center.list.historyChanged()
-    center.list.remove(.open(1))
+    center.list.remove([.open(1)])
     #expect(summaries(center) != ["a"])
     #expect(try kept(by: center) == [] && summaries(center) == [])
   }
@@ -151,12 +151,32 @@ import TextProcessing
     let observation = center.list.observe {}
     defer { observation.cancel() }
     try wait("the history") { summaries(center) == ["c open", "b open", "a"] }
-    center.list.remove(.open(3))
+    center.list.remove([.open(3)])
     let past = try #require(center.list.notifications?.last?.key)
-    center.list.remove(past)
+    center.list.remove([past])
     #expect(summaries(center) == ["b open"])
     center.happenNow(.dismissed(id: 2))
     #expect(try kept(by: center) == ["b"])
+  }
+
+  @Test func `those that tell the same are removed together, written or not, and no others`() throws {
+    let center = open()
+    defer { center.close() }
+    for (id, summary) in [(UInt32(1), "a"), (2, "other"), (3, "a"), (4, "a")] {
+      notify(summary, id, in: center)
+      center.happenNow(.dismissed(id: NotificationID(rawValue: id)))
+    }
+    let observation = center.list.observe {}
+    defer { observation.cancel() }
+    try wait("the history") { summaries(center) == ["a", "other", "a"] }
+    notify("a", 5, in: center)
+    #expect(summaries(center) == ["a open", "other", "a"])
+    let first = try #require(center.list.notifications?.first)
+    #expect(first.count == 3 && first.keys.count == 3)
+    center.list.remove(first.keys)
+    #expect(summaries(center) == ["other", "a"])
+    #expect(center.store.open.isEmpty)
+    #expect(try kept(by: center) == ["other", "a"])
   }
 
   @Test func `one that is shown again is removed with its record`() throws {
@@ -169,7 +189,7 @@ import TextProcessing
     try wait("the history") { summaries(center) == ["a"] }
     center.list.choose(try #require(center.list.notifications?.first?.key), token: nil)
     #expect(summaries(center) == ["a open"])
-    center.list.remove(try #require(center.list.notifications?.first?.key))
+    center.list.remove(try #require(center.list.notifications?.first?.keys))
     #expect(summaries(center) == [])
     #expect(try kept(by: center) == [])
   }
