@@ -81,7 +81,7 @@ extension NotificationStore {
   ) -> [ListedNotification] {
     guard settings.countsDuplicates else { return Array(list.prefix(most)) }
     var counted: [ListedNotification] = []
-    /// The places of the last ones of programs.
+    /// The place in `counted` of the last row of each program.
     var last: [String: Int] = [:]
     for listed in list {
       let program = listed.notification.shownApplication

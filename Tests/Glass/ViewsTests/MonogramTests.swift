@@ -50,6 +50,14 @@ struct MonogramTests {
     #expect(shown("Files", isDark: false).scene.nodes.inks == [.colour(pale), .colour(dark)])
   }
 
+  @Test(arguments: [true, false])
+  func `a letter has the look of the glass that it lies on`(isDark: Bool) {
+    let material = Material(name: "test", isDark: isDark, blurRadius: 30, chain: .identity)
+    let letter = Monogram("Files", symbol: "bell", side: 40)
+    let view = laidOut(letter.glass(GlassSheet(BlurEffect(material: material)))) { $0.isDark = !isDark }
+    #expect(view.scene.nodes.inks == shown("Files", isDark: isDark).scene.nodes.inks)
+  }
+
   @Test(arguments: ["", "…", "!?"], [true, false])
   func `a name without letters and digits has a symbol on a square`(name: String, isDark: Bool) {
     let view = shown(name, isDark: isDark)

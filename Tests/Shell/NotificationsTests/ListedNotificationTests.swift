@@ -180,7 +180,22 @@ struct ListedNotificationTests {
     #expect(list.first?.notification.hasDefaultAction == true)
   }
 
-  @Test(arguments: [0, 1, 2]) func `what differs in anything that is shown is listed by itself`(part: Int) {
+  @Test func `long texts, markup and pictures with names do not part one that is open from its records`() {
+    var (driver, kept) = (Driver(), Kept())
+    for _ in 0..<3 {
+      driver.send(.allDismissed)
+      driver.clock.seconds += 1
+      driver.notify(
+        String(repeating: "long\n", count: 500), app: String(repeating: "name ", count: 200),
+        hints: [
+          .init("image-path", .string("file:///a%20b.png")), .init("desktop-entry", .string("org.a.desktop")),
+        ], body: String(repeating: "<b>5</b> &lt; 6\n", count: 5000))
+      kept.take(driver.commands)
+    }
+    #expect(driver.store.list(with: kept.records, most: 9, now: 0).map(\.count) == [3])
+  }
+
+  @Test(arguments: 0..<5) func `what differs in anything that is shown is listed by itself`(part: Int) {
     var (driver, kept) = (Driver(), Kept())
     for isOther in [false, true] {
       driver.clock.seconds += 1
@@ -188,6 +203,8 @@ struct ListedNotificationTests {
         switch part {
         case 1 where isOther: [.init("image-path", .string("/a.png"))]
         case 2 where isOther: [.init("urgency", .integer(2))]
+        case 3 where isOther: [.init("category", .string("im"))]
+        case 4 where isOther: [.init("desktop-entry", .string("org.other"))]
         default: []
         }
       driver.notify("x", hints: hints, body: part == 0 && isOther ? "other" : "body")

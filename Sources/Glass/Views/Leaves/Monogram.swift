@@ -19,7 +19,7 @@ public struct Monogram: View, Element {
   public var body: ViewTree { return ViewTree(self) }
 
   func box(in context: LayoutContext) -> any Box {
-    square(isDark: context.environment.isDark).element.box(in: context)
+    square(isDark: context.isDark).element.box(in: context)
   }
 
   @ViewBuilder private func square(isDark: Bool) -> ViewTree {
