@@ -44,7 +44,7 @@ private func use(_ storage: HistoryStorage) {
   }
   let oldest = storage.perform { file throws(HistoryError) in try file.forget(before: now - 30 * 86400) }
   if case .success(let time?) = oldest.result { precondition((0...253_402_300_799).contains(time)) }
-  _ = storage.perform { file throws(HistoryError) in try file.remove(HistoryKey(rawValue: 1)) }
+  _ = storage.perform { file throws(HistoryError) in try file.remove([HistoryKey(rawValue: 1)]) }
   _ = storage.perform { file throws(HistoryError) in try file.remove(nil) }
   storage.close()
 }

@@ -270,7 +270,7 @@ import TextProcessing
     guard key != nil || arguments.isSet("all") else { throw Refusal("expected the key of a notification") }
     let history = try writtenHistory()
     let remove = { [self] in
-      history.remove(key, then: reading(history) { answer in completion(answer.map { [:] }) })
+      history.remove(key.map { [$0] }, then: reading(history) { answer in completion(answer.map { [:] }) })
       center.historyChanged()
     }
     guard let key else { return remove() }

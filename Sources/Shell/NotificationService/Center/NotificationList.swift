@@ -54,12 +54,17 @@ import Settings
 
   /// Dismisses those of these notifications that are open, and removes the records of all from the history.
   public func remove(_ keys: [ListedNotification.Key]) {
-    remove(keys.compactMap { if case .past(let key) = $0 { HistoryKey(rawValue: key) } else { nil } })
-    for case .open(let id) in keys {
-      remove(center.store.records(of: id, among: records).map { HistoryKey(rawValue: $0.key) })
-      // Records that are not written yet, or not read, are removed by this event.
-      center.happenNow(.forgotten(id: id))
-    }
+    let records = records
+    remove(
+      keys.flatMap { key -> [HistoryKey] in
+        switch key {
+        case .past(let key): [HistoryKey(rawValue: key)]
+        case .open(let id):
+          center.store.records(of: id, among: records).map { HistoryKey(rawValue: $0.key) }
+        }
+      })
+    // Records that are not written yet, or not read, are removed by this event.
+    for case .open(let id) in keys { center.happenNow(.forgotten(id: id)) }
     changed()
   }
 
@@ -74,9 +79,12 @@ import Settings
   }
 
   private func remove(_ keys: [HistoryKey]) {
+    guard !keys.isEmpty else { return }
     removed.formUnion(keys)
-    items?.removeAll { keys.contains($0.key) }
-    for key in keys { history?.remove(key) { [weak self] in self?.removed($0) } }
+    items?.removeAll { removed.contains($0.key) }
+    history?.remove(keys) { [weak self] in self?.removed($0) }
+    // Older records take the places of these in the list.
+    historyChanged()
   }
 
   private func removed(_ answer: Result<Void, HistoryError>) {

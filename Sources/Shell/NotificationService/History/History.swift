@@ -230,14 +230,14 @@ public import Notifications
       { storage in storage.perform { file throws(HistoryError) in try file.page(query) } }, then: completion)
   }
 
-  /// Removes the record with a key, or all records if nil, without a trace in the file.
-  public func remove(_ key: HistoryKey?, then completion: @escaping (Result<Void, HistoryError>) -> Void) {
-    if key == nil {
+  /// Removes the records with these keys, or all records if nil, without a trace in the file.
+  public func remove(_ keys: [HistoryKey]?, then completion: @escaping (Result<Void, HistoryError>) -> Void) {
+    if keys == nil {
       doneCount += waiting.count
       waiting = []
     }
     run(
-      { storage in storage.perform { file throws(HistoryError) in try file.remove(key) } }, then: completion)
+      { storage in storage.perform { file throws(HistoryError) in try file.remove(keys) } }, then: completion)
   }
 
   /// Removes the records of notifications of this run without a trace in the file, those that are queued too. `first` is the number of

@@ -77,11 +77,18 @@ nonisolated final class HistoryFile {
   func write(
     _ records: [HistoryRecord], session: Int64, limits: History.Limits, now: Int64
   ) throws(HistoryError) {
-    try database.run("BEGIN IMMEDIATE")
-    do throws(HistoryError) {
+    try transact { () throws(HistoryError) in
       for record in records { try write(record, session: session) }
       try removeBeyond.run(.integer(Int64(limits.count)))
       try removeOlder.run(.integer(now - Int64(limits.days) * 86400))
+    }
+  }
+
+  /// Makes all changes of `work`, or none if it throws.
+  private func transact(_ work: () throws(HistoryError) -> Void) throws(HistoryError) {
+    try database.run("BEGIN IMMEDIATE")
+    do throws(HistoryError) {
+      try work()
       try database.run("COMMIT")
     } catch {
       // Some failures have ended the transaction already.
@@ -156,10 +163,12 @@ nonisolated final class HistoryFile {
     PlainText.line(search.text(column, limit: limit), limit)
   }
 
-  /// Removes one record, or all if nil; no trace is left in the file or its log.
-  func remove(_ key: HistoryKey?) throws(HistoryError) {
-    if let key {
-      try delete.run(.integer(key.rawValue))
+  /// Removes the records with these keys, or all if nil; no trace is left in the file or its log.
+  func remove(_ keys: [HistoryKey]?) throws(HistoryError) {
+    if let keys {
+      try transact { () throws(HistoryError) in
+        for key in keys { try delete.run(.integer(key.rawValue)) }
+      }
     } else {
       try database.run("DELETE FROM notifications; VACUUM")
     }

@@ -23,12 +23,14 @@ import TextProcessing
 
   private var path: String { directory.file("history.sqlite") }
 
-  private func open(_ change: (inout NotificationSettings) -> Void = { _ in }) -> NotificationCenter {
+  private func open(
+    mostKept: Int = 100, _ change: (inout NotificationSettings) -> Void = { _ in }
+  ) -> NotificationCenter {
     var settings = NotificationSettings()
     change(&settings)
     return NotificationCenter(
       MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop), loop: loop, settings: settings,
-      history: History(path: path, session: 1, limits: .init(count: 100, days: 9), loop: loop) { _ in },
+      history: History(path: path, session: 1, limits: .init(count: mostKept, days: 9), loop: loop) { _ in },
       capabilities: [], version: "1", report: { _, _ in })
   }
 
@@ -177,6 +179,21 @@ import TextProcessing
     #expect(summaries(center) == ["other", "a"])
     #expect(center.store.open.isEmpty)
     #expect(try kept(by: center) == ["other", "a"])
+  }
+
+  @Test func `older ones of the history take the places of those that are removed`() throws {
+    let center = open(mostKept: 1000)
+    defer { center.close() }
+    for id in 1...UInt32(103) {
+      notify(id > 3 ? "same" : "old \(id)", id, in: center)
+      center.happenNow(.dismissed(id: NotificationID(rawValue: id)))
+    }
+    let observation = center.list.observe {}
+    defer { observation.cancel() }
+    try wait("the history") { center.list.notifications?.map(\.count) == [100] }
+    center.list.remove(try #require(center.list.notifications?.first?.keys))
+    try wait("older ones") { summaries(center) == ["old 3", "old 2", "old 1"] }
+    #expect(try kept(by: center) == ["old 3", "old 2", "old 1"])
   }
 
   @Test func `one that is shown again is removed with its record`() throws {

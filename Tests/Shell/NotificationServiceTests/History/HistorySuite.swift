@@ -62,9 +62,9 @@ struct AwaitedHistory {
     }
   }
 
-  func remove(_ key: HistoryKey?) throws(HistoryError) {
+  func remove(_ keys: [HistoryKey]?) throws(HistoryError) {
     var answer = Result<Void, HistoryError>.failure(.noAnswer)
-    history.remove(key) { answer = $0 }
+    history.remove(keys) { answer = $0 }
     settle()
     try answer.get()
   }

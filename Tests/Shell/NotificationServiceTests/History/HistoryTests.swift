@@ -101,17 +101,22 @@ import Testing
     #expect(try history.find() == [])
   }
 
-  @Test func `one or all can be removed, and leave no trace`() throws {
+  @Test func `some or all can be removed, and leave no trace`() throws {
     let history = try history()
-    for number in 1...3 { history.add(record(number, "secret \(number)")) }
+    for number in 1...5 { history.add(record(number, "secret \(number)")) }
     history.flush(now: 1_000_000)
-    let key = try history.find()[1].key
-    try history.remove(key)
-    #expect(try history.find().map(\.record.number) == [3, 1])
+    let keys = try history.find().map(\.key)
+    try history.remove([keys[3]])
+    #expect(try history.find().map(\.record.number) == [5, 4, 3, 1])
     expectNoTrace(of: "secret 2")
-    // No key, and none of none.
-    for key in [-1, 0, 4, .min, .max] as [Int64] { try history.remove(HistoryKey(rawValue: key)) }
-    #expect(try history.find().count == 2)
+    // No record has one of these keys.
+    let unknown = ([-1, 0, 9, .min, .max] as [Int64]).map { HistoryKey(rawValue: $0) }
+    for key in unknown { try history.remove([key]) }
+    try history.remove([])
+    #expect(try history.find().count == 4)
+    try history.remove([keys[0]] + unknown + [keys[2]])
+    #expect(try history.find().map(\.record.number) == [4, 1])
+    for number in [3, 5] { expectNoTrace(of: "secret \(number)") }
     try history.remove(nil)
     #expect(try history.find() == [])
     expectNoTrace(of: "secret")
