@@ -3,7 +3,7 @@ package import Scenes
 package import VisualEffects
 
 /// One pass of painting nodes of a surface. All rectangles are pixels of the surface; the last ones, of which none overlap,
-/// limit the pass. A step is shared by its copies, since painting in parts copies each step for each of them.
+/// limit the pass. Copies of a step share its values, since a surface that is painted part by part copies each step for each part.
 package indirect enum PaintStep {
   /// Paints the coverage of `source` with ink, which lies on `glass` if that is given.
   case ink(InkSource, InkFigures, on: GlassKey?, in: [PixelRect])

@@ -31,6 +31,13 @@ package struct PaneBlur: Equatable {
 
   /// The number of pixels that the blur reads; those that two parts read count twice.
   fileprivate var cost: Int { parts.reduce(0) { $0 + look.plan.source(of: $1).area } }
+
+  /// The blur, or one for each of its parts if they had better not share layers.
+  fileprivate var sensible: [PaneBlur] {
+    if parts.count == 1 { return [self] }
+    let isNear = look.plan.source(of: frame).area <= PanePlan.mostSpare * cost
+    return isNear && look.plan.level > 0 ? [self] : parts.map { PaneBlur(look, frame: $0) }
+  }
 }
 
 /// Decides which blurs the panes of a surface need, and which existing ones are kept.
@@ -48,8 +55,9 @@ package struct PanePlan: Equatable {
   package private(set) var places: [Int] = []
 
   /// A blur of the whole surface, for panes that move on it, is made only if the surface has at most this many times the area
-  /// that the panes cover.
-  private static let mostSpare = 4
+  /// that the panes cover; a blur has several parts only if one of their bounds would read at most this many times the pixels,
+  /// since layers have room for all that lies between them.
+  fileprivate static let mostSpare = 4
   /// A blur is kept for panes at rest if it reads at most this many times the pixels that a new one for them would read.
   private static let mostKept = 1.1
 
@@ -57,8 +65,8 @@ package struct PanePlan: Equatable {
   /// existing blurs.
   ///
   /// While panes may move, an existing blur of the whole surface is kept for any of them; if `isResting`, only where
-  /// a new one would read nearly as much. All panes of one look that need a new blur share it, in parts that read nothing between
-  /// them.
+  /// a new one would read nearly as much. Panes of one look that need a new blur share it, in parts that read nothing between
+  /// them, unless the parts lie very far apart or the blur has the size of the output, of which a grid reads beyond its parts.
   package init(
     _ wanted: [(look: PaneLook, place: PixelRect)], on frame: PixelRect, former: [PaneBlur], isResting: Bool
   ) {
@@ -82,7 +90,10 @@ package struct PanePlan: Equatable {
       let moves = hasUnused || open.contains { !frame.contains(wanted[$0].place) }
       let isWhole = moves && !isResting && frame.area <= Self.mostSpare * covered
       let parts = isWhole ? [frame] : Self.groups(open.map { wanted[$0].place }, look.plan, on: frame)
-      take(.made(PaneBlur(look, parts: parts)), for: open)
+      for blur in PaneBlur(look, parts: parts).sensible {
+        let served = open.filter { blur.serves(wanted[$0].place.intersection(frame), wanted[$0].place) }
+        take(.made(blur), for: isWhole ? open : served)
+      }
     }
   }
 
@@ -92,17 +103,20 @@ package struct PanePlan: Equatable {
     sources.append(source)
   }
 
-  /// The parts that panes at `places` need blurred: their frames, of which those are joined whose union reads no more pixels than
-  /// both.
+  /// The parts that panes at `places` need blurred: their frames, of which those on the surface are joined whose union reads no
+  /// more pixels than both.
   private static func groups(_ places: [PixelRect], _ plan: BlurPlan, on frame: PixelRect) -> [PixelRect] {
     var groups: [PixelRect] = []
     for place in places {
       var group = place
       // Each union may bring others near that were too far from its parts.
-      while let index = groups.firstIndex(where: { other in
-        plan.source(of: group.union(other)).area
-          <= plan.source(of: group).area + plan.source(of: other).area
-      }) {
+      while group.intersects(frame),
+        let index = groups.firstIndex(where: { other in
+          other.intersects(frame)
+            && plan.source(of: group.union(other)).area
+              <= plan.source(of: group).area + plan.source(of: other).area
+        })
+      {
         group = group.union(groups.remove(at: index)).intersection(frame)
       }
       groups.append(group)

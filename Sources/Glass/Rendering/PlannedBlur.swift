@@ -31,9 +31,9 @@ package struct PlannedBlur {
 
   package var plan: BlurPlan { blur.look.plan }
   package var chain: ColourChain { blur.look.chain }
-  /// Cells of the coloured layer (after the plan's first reduction) that contribute to the blur.
+  /// The bounds of the cells of the coloured layer (after the plan's first reduction) that contribute to the blur.
   package var sourceCells: PixelRect { extents.reduced[0] }
-  /// The cells of the smallest layer before the Gaussian.
+  /// The bounds of the cells of the smallest layer before the Gaussian.
   package var smallCells: PixelRect { extents.reduced[extents.reduced.count - 1] }
 
   /// The cells of the smallest layer that the parts of the blur need; those between them are no cells of the blur.
@@ -43,9 +43,9 @@ package struct PlannedBlur {
   /// coloured layer if there is none.
   package var steps: [Step] { steps(changed: sourceCells).steps }
 
-  /// The same reductions of those cells that `changed` cells of the coloured layer take part in, and the bounds of the cells of
-  /// the smallest layer that change.
-  package func steps(changed: PixelRect) -> (steps: [Step], small: PixelRect) {
+  /// The same reductions of those cells that `changed` cells of the coloured layer take part in, and the cells of the smallest
+  /// layer that change for each part.
+  package func steps(changed: PixelRect) -> (steps: [Step], small: [PixelRect]) {
     var cells = parts.map { changed.intersection($0.reduced[0]) }
     var size = plan.reductions.first?.factor ?? 1
     let steps = plan.reductions.dropFirst().enumerated().map { index, reduction in
@@ -55,15 +55,14 @@ package struct PlannedBlur {
       size *= reduction.factor
       return Step(reduction: reduction, cells: cells.bounds, parts: cells.distinct, cellSize: size)
     }
-    return (steps, cells.bounds)
+    return (steps, cells)
   }
 
-  /// The cells that are blurred along rows, and then along columns, after `changed` cells of the smallest layer, in rectangles
-  /// that do not overlap.
-  package func passes(changed: PixelRect) -> (across: [PixelRect], down: [PixelRect]) {
+  /// The cells that are blurred along rows, and then along columns, after `changed` cells of the smallest layer, which are given
+  /// for each part; rectangles of each pass do not overlap.
+  package func passes(changed: [PixelRect]) -> (across: [PixelRect], down: [PixelRect]) {
     let radius = plan.kernel.radius
-    let own = parts.map { (part: $0, cells: changed.intersection($0.reduced[$0.reduced.count - 1])) }
-      .filter { !$0.cells.isEmpty }
+    let own = zip(parts, changed).filter { !$1.isEmpty }
     let across = own.map { part, cells in
       PixelRect(x: cells.x - radius, y: cells.y, width: cells.width + 2 * radius, height: cells.height)
         .intersection(part.across)
@@ -79,28 +78,35 @@ package struct PlannedBlur {
   }
 }
 
-/// The part of a blur that is out of date.
+/// The cells of a blur that are out of date.
 package struct BlurState {
-  private var shownSmall: [SIMD4<Float>] = []
-  /// Cells of the smallest layer that changed since the last blur.
-  package private(set) var staleCells = PixelRect.empty
+  /// The colours of the smallest layer from which each part was blurred last; nil: none were.
+  private var shownSmall: [[SIMD4<Float>]?]
+  /// The cells of the smallest layer that changed since the last blur, for each part.
+  package private(set) var stale: [PixelRect]
+
+  /// Begins a blur of `count` parts, for which nothing was taken from any source yet.
+  package init(parts count: Int) {
+    shownSmall = Array(repeating: nil, count: count)
+    stale = Array(repeating: .empty, count: count)
+  }
 
   /// Whether nothing was taken from any source yet.
-  package var isNew: Bool { shownSmall.isEmpty }
-  package var isStale: Bool { !staleCells.isEmpty }
+  package var isNew: Bool { shownSmall.allSatisfy { $0 == nil } }
+  package var isStale: Bool { !stale.allSatisfy(\.isEmpty) }
 
-  /// Compares all colours of the smallest layer, of which `changed` cells were made anew, with those before; equal ones
-  /// leave the blur as it is.
+  /// Compares all colours of the smallest layer that the part with the index `part` needs, of which `changed` cells were made
+  /// anew, with those before; equal ones leave the part as it is.
   ///
   /// The comparison is exact, since a still background is measured to the same bits each time.
-  package mutating func take(_ small: [SIMD4<Float>], changed: PixelRect) {
-    if small == shownSmall { return }
-    shownSmall = small
-    staleCells = staleCells.union(changed)
+  package mutating func take(_ small: [SIMD4<Float>], changed: PixelRect, of part: Int) {
+    if small == shownSmall[part] { return }
+    shownSmall[part] = small
+    stale[part] = stale[part].union(changed)
   }
 
   /// Notes that all changed cells were blurred.
-  package mutating func endBlur() { staleCells = .empty }
+  package mutating func endBlur() { stale = stale.map { _ in .empty } }
 }
 
 /// The properties of a grid of finished glass, besides its blur.

@@ -10,7 +10,7 @@ package struct SceneSheets {
   /// Whether some glass blurs nodes that lie below it on the surface.
   package private(set) var hasNestedGlass = false
 
-  /// A scene without sheets.
+  /// Makes the sheets of a scene that has none.
   package init() {}
 
   /// The sheets of `scene` on a surface at `frame` of the output, which shows values of `range`; `scale` is physical pixels

@@ -41,7 +41,7 @@ import VisualEffects
     #expect(plan.places == [0, 0])
   }
 
-  @Test func `a pane that comes far from others at rest leaves them their blur while it moves`() {
+  @Test func `a pane that comes far from others leaves them their blur`() {
     let places = [0, 800, 1600].map { PixelRect(x: $0, y: 0, width: 40, height: 32) }
     let wide = PixelRect(x: 0, y: 0, width: 1920, height: 40)
     let former = [PaneBlur(Self.look, parts: Array(places[...1]))]
@@ -53,6 +53,26 @@ import VisualEffects
       #expect(plan.sources == [.kept(0), .made(PaneBlur(Self.look, frame: places[2]))])
       #expect(plan.places == [0, 0, 1] && plan.unused(of: 1).isEmpty)
     }
+  }
+
+  @Test
+  func `panes in opposite corners of a large surface share no layers, and neither do those of fine blurs`() {
+    let large = PixelRect(x: 0, y: 0, width: 3840, height: 2160)
+    let corners = [(0, 0), (3740, 2060)].map { PixelRect(x: $0, y: $1, width: 100, height: 100) }
+    let apart = PanePlan(corners.map { (Self.look, $0) }, on: large, former: [], isResting: true)
+    #expect(apart.sources == corners.map { .made(PaneBlur(Self.look, frame: $0)) })
+    #expect(apart.places == [0, 1])
+    let fine = PaneLook(plan: BlurPlan(sigma: 2), chain: .identity)
+    let places = [0, 200].map { PixelRect(x: $0, y: 0, width: 40, height: 32) }
+    let plan = PanePlan(places.map { (fine, $0) }, on: large, former: [], isResting: true)
+    #expect(fine.plan.level == 0 && plan.sources == places.map { .made(PaneBlur(fine, frame: $0)) })
+  }
+
+  @Test func `panes that the surface does not show are not joined`() {
+    let surface = PixelRect(x: 1500, y: 400, width: 420, height: 600)
+    let places = [500, 600].map { PixelRect(x: 2000, y: $0, width: 360, height: 80) }
+    let plan = PanePlan(places.map { (Self.look, $0) }, on: surface, former: [], isResting: true)
+    #expect(plan.sources == [.made(PaneBlur(Self.look, parts: places))])
   }
 
   @Test func `panes give up a blur of which they use a small part`() {

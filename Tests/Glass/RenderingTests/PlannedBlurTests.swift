@@ -27,16 +27,17 @@ import VisualEffects
     let blur = Self.blur(sigma: 30)
     let (steps, small) = blur.steps(changed: PixelRect(x: 40, y: 4, width: 1, height: 1))
     #expect(steps.count == blur.plan.reductions.count - 1)
-    #expect(!small.isEmpty && small.width <= 3 && small.height <= 3)
+    let cells = try #require(small.first)
+    #expect(small.count == 1 && !cells.isEmpty && cells.width <= 3 && cells.height <= 3)
     let (across, down) = blur.passes(changed: small)
     let radius = blur.plan.kernel.radius
     let wider = PixelRect(
-      x: small.x - radius, y: small.y, width: small.width + 2 * radius, height: small.height)
+      x: cells.x - radius, y: cells.y, width: cells.width + 2 * radius, height: cells.height)
     #expect(across == [wider.intersection(blur.extents.across)])
-    #expect(down == [small.outset(by: radius).intersection(blur.extents.blurred)])
+    #expect(down == [cells.outset(by: radius).intersection(blur.extents.blurred)])
     let changed = blur.points(of: try #require(down.first)).pixels(perCell: blur.plan.gridStep)
     #expect(changed.contains(PixelRect(x: 160, y: 16, width: 4, height: 4)))
-    #expect(blur.steps(changed: PixelRect(x: 40, y: 48, width: 1, height: 1)).small.isEmpty)
+    #expect(blur.steps(changed: PixelRect(x: 40, y: 48, width: 1, height: 1)).small == [.empty])
   }
 
   @Test(arguments: [6, 12, 30, 80]) func `parts of a blur need the cells that they need alone`(sigma: Double)
@@ -59,7 +60,7 @@ import VisualEffects
       #expect(cells(step.parts) == cells(alone.map { $0.steps[index].cells }))
       #expect(step.parts.reduce(0) { $0 + $1.area } == cells(step.parts).count)
     }
-    let (across, down) = whole.passes(changed: whole.smallCells)
+    let (across, down) = whole.passes(changed: whole.smallParts)
     #expect(cells(across) == cells(alone.map(\.extents.across)))
     #expect(cells(down) == cells(alone.map(\.extents.blurred)))
     #expect(down.reduce(0) { $0 + $1.area } == cells(down).count)
@@ -68,19 +69,30 @@ import VisualEffects
     // A change between two parts that is far from both changes nothing.
     let gap = PixelRect(x: 740, y: 8, width: 4, height: 4).cells(of: 4)
     let (steps, small) = whole.steps(changed: gap)
-    #expect(small.isEmpty && steps.allSatisfy(\.parts.isEmpty))
+    #expect(small.allSatisfy(\.isEmpty) && steps.allSatisfy(\.parts.isEmpty))
   }
 
   @Test func `a blur is stale only if its smallest layer differs`() {
-    var state = BlurState()
+    var state = BlurState(parts: 1)
     let cells = PixelRect(x: 2, y: 0, width: 1, height: 1)
-    state.take([.one], changed: cells)
-    #expect(!state.isNew && state.staleCells == cells)
+    state.take([.one], changed: cells, of: 0)
+    #expect(!state.isNew && state.stale == [cells])
     state.endBlur()
-    state.take([.one], changed: cells)
+    state.take([.one], changed: cells, of: 0)
     #expect(!state.isStale)
-    state.take([.zero], changed: cells)
+    state.take([.zero], changed: cells, of: 0)
     #expect(state.isStale)
+  }
+
+  @Test func `a part of a blur that shows what it showed stays as it is`() {
+    var state = BlurState(parts: 2)
+    let cells = [0, 20].map { PixelRect(x: $0, y: 0, width: 2, height: 2) }
+    for index in [0, 1] { state.take([.one], changed: cells[index], of: index) }
+    #expect(state.stale == cells)
+    state.endBlur()
+    state.take([.zero], changed: cells[0], of: 0)
+    state.take([.one], changed: cells[1], of: 1)
+    #expect(state.stale == [cells[0], .empty])
   }
 
   /// Updates all points; returns the pixels that change with them.

@@ -1,11 +1,11 @@
 package import Geometry
 import VisualEffects
 
-/// The blurred backdrop of a part of the output, for all panes of one material there: the layers of the Gaussian, from
+/// The blurred backdrop of parts of the output, for all panes of one material there: the layers of the Gaussian, from
 /// a coloured layer to the grids that final passes read.
 @MainActor package final class PaneGlass<Backend: RenderingBackend> {
   package let blur: PlannedBlur
-  private(set) var state = BlurState()
+  private(set) var state: BlurState
   /// A grid for each look that was requested; mostly there is one.
   private var grids: [Backend.Grid] = []
   private let backend: Backend
@@ -18,6 +18,7 @@ import VisualEffects
     let blur = PlannedBlur(blur, output: output)
     self.blur = blur
     self.backend = backend
+    state = BlurState(parts: blur.smallParts.count)
     var layers: [Backend.Layer] = []
     for step in blur.steps {
       layers.append(
@@ -43,16 +44,15 @@ import VisualEffects
   /// The blur becomes stale only if the smallest layer differs from before.
   func refresh(_ source: Backend.Layer, _ changed: PixelRect) throws(RenderingError) {
     let (small, cells) = try reduce(source, changed: state.isNew ? source.cells : changed)
-    if cells.isEmpty { return }
-    // Cells between the parts of the blur are never made, unless the source is the smallest layer.
-    let parts = blur.steps.isEmpty ? blur.smallParts : [blur.smallCells]
-    state.take(parts.flatMap { small.values($0.intersection(small.cells)) }, changed: cells)
+    for (index, (part, changed)) in zip(blur.smallParts, cells).enumerated() where !changed.isEmpty {
+      state.take(small.values(part.intersection(small.cells)), changed: changed, of: index)
+    }
   }
 
-  /// Brings the smallest layer up to date; returns it and its changed cells.
+  /// Brings the smallest layer up to date; returns it and its changed cells for each part.
   private func reduce(
     _ source: Backend.Layer, changed: PixelRect
-  ) throws(RenderingError) -> (small: Backend.Layer, cells: PixelRect) {
+  ) throws(RenderingError) -> (small: Backend.Layer, cells: [PixelRect]) {
     let (steps, cells) = blur.steps(changed: changed)
     var from = source
     for (step, layer) in zip(steps, reduced) {
@@ -66,11 +66,11 @@ import VisualEffects
   package func blur(_ source: Backend.Layer) throws(RenderingError) {
     if state.isNew { try refresh(source, source.cells) }
     guard state.isStale else { return }
-    try blur(reduced.last ?? source, changed: state.staleCells)
+    try blur(reduced.last ?? source, changed: state.stale)
     state.endBlur()
   }
 
-  private func blur(_ small: Backend.Layer, changed: PixelRect) throws(RenderingError) {
+  private func blur(_ small: Backend.Layer, changed: [PixelRect]) throws(RenderingError) {
     let (rows, columns) = blur.passes(changed: changed)
     try backend.blur(small, by: blur.plan.kernel, rows, to: across, columns, to: blurred)
     for grid in grids {

@@ -20,7 +20,7 @@ final class Painter {
   /// The rectangles in which `clip` covers pixels in part.
   func edges(of clip: Clip) -> [PixelRect] { nodePainter.sources.edges(of: clip) }
 
-  /// Performs the steps of `plan` on `canvas`, as far as that reaches; `sheets` has the grids of sheets, and `nested` makes those
+  /// Performs the steps of `plan` that reach `canvas` on it; `sheets` has the grids of sheets, and `nested` makes those
   /// of all other glass.
   func paint(
     _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [GlassKey: GlassGrid],
@@ -32,12 +32,14 @@ final class Painter {
       if let rects = step.rects, !rects.contains(where: canvas.frame.intersects) { continue }
       switch step {
       case .ink(let source, let figures, let glass, let rects):
-        for rect in rects {
+        for rect in rects where rect.intersects(canvas.frame) {
           nodePainter.paint(
             source, figures, in: rect, on: canvas, glass.flatMap { grids[$0]?.ground })
         }
       case .picture(let bitmap, let frame, let rects):
-        for rect in rects { nodePainter.paint(bitmap, at: frame, in: rect, on: canvas) }
+        for rect in rects where rect.intersects(canvas.frame) {
+          nodePainter.paint(bitmap, at: frame, in: rect, on: canvas)
+        }
       case .glass(let key, let clip, let rects):
         guard let grid = grids[key] else { continue }
         let tiles = nodePainter.sources.tiles(of: clip)
@@ -46,7 +48,7 @@ final class Painter {
         let tiles = nodePainter.sources.line(of: shape, width: width, part)
         for rect in rects { nodePainter.paint(colour, tiles, in: rect, on: canvas) }
       case .shadow(let shadow, let shape, let opacity, let covers, let areas):
-        for area in areas {
+        for area in areas.cut(to: canvas.frame) {
           nodePainter.paint(shadow, of: shape, opacity, in: area, on: canvas, covers: covers)
         }
       case .nestedGlass(let key, let look): grids[key] = try nested(look, canvases)
