@@ -33,6 +33,26 @@ import VisualEffects
     }
   }
 
+  @Test func `a text that is read on black alone is read on the lightest colour of a gradient`() {
+    let legibility = Legibility(contrast: 7)
+    let gradient = ColourGradient(
+      [
+        [0.9776615917610555, 0.10767284668553034, 0.32736065368003053, 1],
+        [0.08005113468950353, 0.27860183794342397, 0.050641998842482994, 1],
+        [0.5345840087861203, 0.7699696098258104, 0.8425264518224342, 1],
+      ], angle: 0, ink: [0.9776615917610555, 0.27860183794342397, 0.8425264518224342])
+    for isDark in [false, true] {
+      guard case .plain(let ink) = gradient.ground.ink(gradient.ink, isDark: isDark, legibility) else {
+        Issue.record("no plain ink")
+        continue
+      }
+      let own = Luminance.of(SIMD3(ink.x, ink.y, ink.z))
+      for shown in gradient.shown(count: 40, isDark: isDark, legibility) {
+        #expect(Luminance.contrast(Luminance.of(SIMD3(shown.x, shown.y, shown.z)), own) >= 7)
+      }
+    }
+  }
+
   @Test func `a gradient without glass is opaque enough for its texts on any screen`() {
     var gradient = ColourGradient([[1, 0, 0, 0.2], [0, 0, 1, 0.6]], angle: 0)
     gradient.isOnScreen = true

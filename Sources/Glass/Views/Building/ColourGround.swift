@@ -189,9 +189,10 @@ public struct ColourGround: Equatable, Hashable, Sendable {
     let own = Luminance.of(SIMD3(colour.x, colour.y, colour.z))
     let ink = mainLuminance(on: own)
     let (below, above) = ((ink + flare) / aim - flare, (ink + flare) * aim - flare)
-    // The ground stays on its side of the ink if there is room for it.
-    let mayBeDarker = below >= 0
-    let isDarker = own <= ink ? mayBeDarker || above > 1 : mayBeDarker && above > 1
+    // The ground stays on its side of the ink if there is room for it. An ink that black or white has just enough contrast with
+    // leaves room for that, whatever way its luminance was rounded.
+    let (mayBeDarker, mayBeLighter) = (below >= -1e-9, above <= 1 + 1e-9)
+    let isDarker = own <= ink ? mayBeDarker || !mayBeLighter : mayBeDarker && !mayBeLighter
     return isDarker ? 0...max(below, 0) : min(above, 1)...1
   }
 
