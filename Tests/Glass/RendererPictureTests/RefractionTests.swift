@@ -124,6 +124,31 @@ import VisualEffects
     }
   }
 
+  @Test(arguments: [2.0, 5, 12, 30]) func `glass is the same with and without ink over it`(
+    radius: Double
+  ) throws {
+    var (material, size) = (Self.material(radius), PixelSize(width: 160, height: 60))
+    material.chain = Material(.glassDark, isDark: true).chain
+    let preview = try OffScreen.preview { _ in
+      TextBitmap(size: size, coverage: Array(repeating: 0, count: size.width * size.height))
+    }
+    var sheet = EffectNode(frame: Self.frame, material: material, corners: Corners(Self.corner))
+    let bare = Scene(size: Self.size, nodes: [.effect(sheet)])
+    // Ink that covers nothing, over the middle of the sheet.
+    let place = PixelRect(x: 43, y: 38, width: size.width, height: size.height)
+    let text = StyledText(string: "ink", font: "Sans 11", scale: 1, maxWidth: nil)
+    sheet.content = [.text(TextNode(frame: place, text: text, ink: .vibrant(.label)))]
+    let inked = Scene(size: Self.size, nodes: [.effect(sheet)])
+    for subject in [Subject.photo, .noise, .shapes] {
+      let backdrop = Backdrop.subject(subject).picture
+      let pictures = try [bare, inked].map { try preview.picture(of: $0, over: backdrop, scale: 2) }
+      let difference = PictureDifference(pictures[0], ReferencePicture(pictures[1]))
+      if difference.max > 1 {
+        Issue.record("\(difference.saved(as: "bent-inked-\(subject)-\(radius)"))")
+      }
+    }
+  }
+
   /// A material that bends its backdrop. Previews are compared without a chain that has limits or curves, which their plans for
   /// thin blurs apply to smaller cells than the reference does.
   private static func material(_ radius: Double, _ chain: ColourChain = .identity) -> Material {

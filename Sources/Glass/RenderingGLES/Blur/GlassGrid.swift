@@ -11,16 +11,16 @@ package final class GlassGrid: RenderingGrid {
   private var limits: Layer?
   /// The extremes of rows, at a step of one pixel.
   private var lines: Layer?
-  /// The blurred backdrop enlarged along columns only: its columns are those of the blur, and its rows those of points.
-  private var upright: Layer?
-  /// The map of the lens, made at the first update that needs it, and whether rows between its corners are bent as a whole.
-  private var map: (key: LensMap.Key, texture: Texture, isStraight: Bool)?
+  /// The rows from which points are made that are not bent along them, made at the first update that needs them.
+  private var rows: GlassRows?
+  private let lensTexture: LensTexture
   private let context: GraphicsContext
 
   init(_ blur: PlannedBlur, _ look: GridLook, in context: GraphicsContext) throws(RenderingError) {
     state = GridState(blur, look)
     self.context = context
     points = try Layer("glass", cells: state.cells, cellSize: state.step, in: context)
+    lensTexture = LensTexture(origin: points.origin, in: context)
   }
 
   package var layer: Layer { points }
@@ -40,68 +40,40 @@ package final class GlassGrid: RenderingGrid {
     return state.endUpdate()
   }
 
+  /// The layers from which final passes take `rects` of a surface at `frame` of the output.
+  func sources(of rects: [PixelRect], on frame: PixelRect) -> [(source: GlassSource, rects: [PixelRect])] {
+    let all = GlassSource(layer: points, kind: .sheet(gridStep: points.cellSize))
+    guard let rows, !rows.pixels.isEmpty else { return [(all, rects)] }
+    let straight = rows.pixels.offset(x: -frame.x, y: -frame.y)
+    let kind = FinalShaders.Variant.Source.rows(ratio: rows.ratio, isFilled: rows.finish != nil)
+    return [
+      (GlassSource(layer: rows.layer, kind: kind, finish: rows.finish), rects.cut(to: straight)),
+      (all, rects.flatMap { $0.subtracting([straight]) }),
+    ]
+  }
+
+  /// Makes the points of `rects` of a surface at `frame` of the output, for other passes than those that `sources` is meant for.
+  func makePoints(of rects: [PixelRect], on frame: PixelRect) throws(RenderingError) {
+    try rows?.makePoints(rects.map { $0.offset(x: frame.x, y: frame.y) })
+  }
+
   // MARK: Points
 
   private func enlarge(_ blurred: Layer, _ parts: [PixelRect]) throws(RenderingError) {
-    guard let lens = state.look.lens else {
-      if blurred.cellSize == 1 { return try enlargeApart(blurred, parts, nil) }
-      return try enlargeByRows(blurred, parts, nil)
-    }
-    let map = try map(of: lens)
-    // Dispersed colours come from three rows.
-    let isStraight = map.isStraight && lens.dispersion == 0 && blurred.cellSize > 1
-    let straight = isStraight ? map.key.columns(in: lens.shape.frame) : .empty
-    try enlargeByRows(blurred, parts.cut(to: straight), lens)
-    try enlargeApart(blurred, parts.flatMap { $0.subtracting([straight]) }, lens)
+    let straight = try straightPoints(blurred)
+    let inRows = parts.cut(to: straight)
+    if rows == nil, !inRows.isEmpty { rows = try GlassRows(of: blurred, for: points, in: context) }
+    try rows?.update(
+      from: blurred, inRows, in: straight, state.look.finish,
+      through: state.look.lens.map { ($0, lensTexture) })
+    try enlargeApart(blurred, parts.flatMap { $0.subtracting([straight]) }, state.look.lens)
   }
 
-  /// Fills `parts` by a pass along columns and one along rows, so that a point takes four texels and not sixteen.
-  private func enlargeByRows(
-    _ blurred: Layer, _ parts: [PixelRect], _ lens: Lens?
-  ) throws(RenderingError) {
-    guard let first = parts.first else { return }
-    let ratio = blurred.cellSize / points.cellSize
-    let upright = try uprightLayer(ratio)
-    let program = try context.use(BlurShaders.enlargeColumns(isBent: lens != nil))
-    program.bind("source", blurred.texture, unit: 0)
-    program.set("shift", upright.origin.x - blurred.origin.x)
-    program.set("last", blurred.texture.size.width - 1, blurred.texture.size.height - 1)
-    program.set("place", spline(upright.origin.y, from: blurred.origin.y, ratio))
-    if let lens {
-      try bind(lens, to: program)
-      program.set("column", first.x - points.origin.x)
-    }
-    upright.draw(parts.map { columns(of: $0, ratio) }.distinct)
-    let ending = BlurShaders.Ending(isFilled: state.look.finish != nil)
-    let second = try context.use(BlurShaders.enlargeRows(ending))
-    second.bind("source", upright.texture, unit: 0)
-    second.set("shift", points.origin.y - upright.origin.y)
-    second.set("place", spline(points.origin.x, from: upright.origin.x, ratio))
-    if let finish = state.look.finish { second.set(finish) }
-    points.draw(parts)
-  }
-
-  /// The cells of `upright` from which the points `part` are made.
-  private func columns(of part: PixelRect, _ ratio: Int) -> PixelRect {
-    let (first, last) = (
-      part.x.dividedDown(by: ratio) - 2, (part.maxX - 1).dividedDown(by: ratio) + 3
-    )
-    return PixelRect(x: first, y: part.y, width: last - first, height: part.height)
-  }
-
-  /// The factor and summand that turn `gl_FragCoord` along one axis over a target whose first texel is the point `first`
-  /// into places of cells, the centre of the texel of the cell `origin` being 0.
-  private func spline(_ first: Int, from origin: Int, _ ratio: Int) -> SIMD2<Float> {
-    let scale = 1 / Double(ratio)
-    return SIMD2(Float(scale), Float(Double(first) * scale - Double(origin) - 0.5))
-  }
-
-  private func uprightLayer(_ ratio: Int) throws(RenderingError) -> Layer {
-    if let upright { return upright }
-    let made = try Layer(
-      "glass", cells: columns(of: points.cells, ratio), cellSize: points.cellSize, in: context)
-    upright = made
-    return made
+  /// The points that are made by a pass along columns and one along rows.
+  private func straightPoints(_ blurred: Layer) throws(RenderingError) -> PixelRect {
+    if blurred.cellSize == 1 { return .empty }
+    guard let lens = state.look.lens else { return points.cells }
+    return try lensTexture.straightPoints(of: lens)
   }
 
   /// Fills `parts`, each point on its own.
@@ -125,7 +97,7 @@ package final class GlassGrid: RenderingGrid {
     }
     if let finish = state.look.finish { program.set(finish) }
     if let lens {
-      try bind(lens, to: program)
+      try lensTexture.bind(lens, to: program)
       program.set("dispersion", Float(lens.dispersion))
     }
     points.draw(parts)
@@ -136,6 +108,7 @@ package final class GlassGrid: RenderingGrid {
   /// Finds the extreme luminances around the points `parts`.
   private func limit(_ parts: [PixelRect], _ finish: LegibilityFigures) throws(RenderingError) {
     if parts.isEmpty { return }
+    try rows?.makePoints(parts.map { $0.outset(by: state.reach) })
     let limits = try made(limits)
     self.limits = limits
     guard state.step == 1 else { return try limits.draw(parts, .around, of: points, finish, in: context) }
@@ -155,38 +128,20 @@ package final class GlassGrid: RenderingGrid {
     return try Layer("glass", cells: points.cells, cellSize: points.cellSize, in: context)
   }
 
-  // MARK: The lens
-
-  private func map(
-    of lens: Lens
-  ) throws(RenderingError) -> (key: LensMap.Key, texture: Texture, isStraight: Bool) {
-    let key = lens.mapKey
-    if let map, map.key == key { return map }
-    map?.texture.destroy()
-    map = nil
-    let (texture, made) = (try Texture("lens", key.size, .float2, in: context), LensMap(lens))
-    texture.fill(made.offsets)
-    let map = (key, texture, made.isStraight)
-    self.map = map
-    return map
-  }
-
-  /// Sets the uniforms of `BlurShaders.bend` for a lens.
-  private func bind(_ lens: Lens, to program: ShaderProgram) throws(RenderingError) {
-    let (map, frame) = (try map(of: lens), lens.shape.frame)
-    let size = map.key.size
-    program.bind("lens", map.texture, unit: 1)
-    program.set("lensShift", points.origin.x - frame.x, points.origin.y - frame.y)
-    program.set("lensMiddle", map.key.middle, map.key.middle)
-    program.set("lensSkip", frame.width - size.width, frame.height - size.height)
-    program.set("lensLast", size.width - 1, size.height - 1)
-  }
-
   package func destroy() {
     points.destroy()
-    for layer in [limits, lines, upright] { layer?.destroy() }
-    map?.texture.destroy()
+    for layer in [limits, lines] { layer?.destroy() }
+    rows?.destroy()
+    lensTexture.destroy()
   }
+}
+
+/// A layer from which a final pass takes the pixels of a sheet.
+struct GlassSource {
+  var layer: Layer
+  var kind: FinalShaders.Variant.Source
+  /// The finish that the pass gives to the pixels; nil: the layer has it.
+  var finish: LegibilityFigures?
 }
 
 extension Layer {

@@ -14,6 +14,9 @@ enum FinalShaders {
     enum Source: Hashable {
       /// A sheet's grid, whose points are `gridStep` pixels apart: 1, 2 or 4.
       case sheet(gridStep: Int)
+      /// The rows of a sheet's grid before they are enlarged, whose texels are `ratio` pixels wide, a power of two from 4 on, and one
+      /// high; pixels are filled until they are legible if it `isFilled`.
+      case rows(ratio: Int, isFilled: Bool)
       /// A sheet's grid with a canvas over it.
       case inkedSheet(gridStep: Int)
       /// A canvas that may cover pixels in part.
@@ -25,7 +28,7 @@ enum FinalShaders {
     var gridStep: Int? {
       switch source {
       case .sheet(let step), .inkedSheet(let step): step
-      case .canvas, .wholeCanvas: nil
+      case .rows, .canvas, .wholeCanvas: nil
       }
     }
 
@@ -34,6 +37,7 @@ enum FinalShaders {
         switch source {
         case .sheet(let step): "glass-\(step)"
         case .inkedSheet(let step): "glass-\(step)-ink"
+        case .rows(let ratio, let isFilled): "glass-rows-\(ratio)" + (isFilled ? "-filled" : "")
         case .canvas: "canvas"
         case .wholeCanvas: "canvas-whole"
         }
@@ -87,7 +91,7 @@ enum FinalShaders {
 
       """
     switch variant.source {
-    case .sheet: body = rounding + (variant.leaks ? compensation : limits)
+    case .sheet, .rows: body = rounding + (variant.leaks ? compensation : limits)
     case .inkedSheet:
       body =
         fetched + """
@@ -103,8 +107,11 @@ enum FinalShaders {
       body = fetched + (variant.leaks ? partial : translucent)
     }
     if let step = variant.gridStep {
-      uniforms = "uniform sampler2D grid;\nuniform ivec2 gridOrigin;\n"
+      uniforms = gridUniforms
       start = points(step)
+    } else if case .rows(let ratio, let isFilled) = variant.source {
+      uniforms = gridUniforms + GlassRowShaders.colours(ratio: ratio, isFilled: isFilled)
+      start = "mat4 above = colours(q.x, q.y * 2), below = colours(q.x, q.y * 2 + 1);"
     }
     if variant.source == .canvas, variant.leaks {
       uniforms += """
@@ -117,14 +124,17 @@ enum FinalShaders {
 
         """
     }
-    if case .sheet = variant.source {
-    } else {
+    switch variant.source {
+    case .sheet, .rows: break
+    case .inkedSheet, .canvas, .wholeCanvas:
       uniforms += "uniform sampler2D canvas;\nuniform ivec2 lastPixel;\n"
     }
     if !variant.leaks { uniforms += "uniform float black;\n" }
     if variant.leaks { uniforms += "uniform highp usampler2DArray leaked;\nuniform ivec2 firstBlock;\n" }
-    func arguments(_ above: String, _ below: String) -> String {
-      variant.gridStep.map { row(above, below, $0) } ?? "vec4(0.0), vec4(0.0), vec4(0.0)"
+    func arguments(_ above: String, _ below: String, _ row: String) -> String {
+      if let step = variant.gridStep { return self.row(above, below, step) }
+      if case .rows = variant.source { return "\(row)[0], \(row)[1], \(row)[2]" }
+      return "vec4(0.0), vec4(0.0), vec4(0.0)"
     }
     return uniforms + """
       uniform sampler2D dither;
@@ -144,11 +154,13 @@ enum FinalShaders {
         ivec2 q = ivec2(gl_FragCoord.xy) + first;
         uvec3 leaks = \(variant.leaks ? leaks : "uvec3(0u)");
         \(start)
-        upper = pixels(q, q.y * 2, \(arguments("a", "b")), leaks & 65535u);
-        lower = pixels(q, q.y * 2 + 1, \(arguments("c", "d")), leaks >> 16u);
+        upper = pixels(q, q.y * 2, \(arguments("a", "b", "above")), leaks & 65535u);
+        lower = pixels(q, q.y * 2 + 1, \(arguments("c", "d", "below")), leaks >> 16u);
       }
       """
   }
+
+  private static let gridUniforms = "uniform sampler2D grid;\nuniform ivec2 gridOrigin;\n"
 
   private static let rounding = """
     r = floor(clamp(r, 0.0, 1.0) * 255.0 + threshold);

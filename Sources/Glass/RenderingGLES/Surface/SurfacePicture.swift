@@ -23,13 +23,19 @@ package final class SurfacePicture: SurfacePainting {
   ) throws(RenderingError) {
     panes.beginDrawing()
     let nested: Painter.NestedGlassMaker = { (look, below) throws(RenderingError) in
-      try panes.nestedGlass(look, below: below, backdrop)
+      let grid = try panes.nestedGlass(look, below: below, backdrop)
+      try grid.makePoints(of: [PixelRect(self.frame.size)], on: self.frame)
+      return grid
     }
     let (scene, leaking) = (drawing.scene, drawing.isLeaking ? measurement : nil)
     let plan = PicturePlan(of: drawing.rects, scene, panes.sheets, on: frame, widened: pixels.widened)
     let surface = plan.surface(on: frame, scale: panes.scale, range: panes.range)
     var sheets: [GlassKey: GlassGrid] = [:]
-    for part in plan.parts { sheets[part.key] = panes.grid(part.position) }
+    for part in plan.parts {
+      let grid = panes.grid(part.position)
+      sheets[part.key] = grid
+      try grid.makePoints(of: part.inked + plan.painted, on: frame)
+    }
     // Everything is painted before anything is taken from the canvas, since software GL draws a target's passes whenever
     // another target comes.
     let inked = plan.parts.flatMap(\.inked)
@@ -48,10 +54,11 @@ package final class SurfacePicture: SurfacePainting {
       }
     }
     for (grid, parts) in grids(of: plan.parts, sheets) {
+      for (source, rects) in grid.sources(of: parts.flatMap(\.bare), on: frame) {
+        try pixels.draw(rects, from: .sheet(source), canvas: nil, through: leaking)
+      }
       try pixels.draw(
-        parts.flatMap(\.bare), from: .sheet(grid.layer), canvas: nil, through: leaking)
-      try pixels.draw(
-        parts.flatMap(\.inked), from: .sheet(grid.layer), canvas: canvas, through: leaking)
+        parts.flatMap(\.inked), from: .inkedSheet(grid.layer), canvas: canvas, through: leaking)
     }
     try pixels.draw(plan.rest, from: .nothing(backdrop), canvas: canvas, through: leaking)
     painter.endDrawing()

@@ -36,8 +36,10 @@ package final class SurfacePixels: SurfacePixelKeeping {
 
   /// The layer that lies under a canvas.
   enum Base {
-    /// A sheet of glass lies over all of the surface.
-    case sheet(Layer)
+    /// A sheet of glass lies over all of the surface, without any canvas over it.
+    case sheet(GlassSource)
+    /// A sheet of glass lies over all of the surface, whose points the layer has.
+    case inkedSheet(Layer)
     /// Only the background lies behind the canvas.
     case nothing(any Backdrop<Layer>)
   }
@@ -49,13 +51,12 @@ package final class SurfacePixels: SurfacePixelKeeping {
   ) throws(RenderingError) {
     if rects.isEmpty { return }
     switch base {
-    case .sheet(let grid):
-      let step = grid.cellSize
-      let program = try program(
-        canvas == nil ? .sheet(gridStep: step) : .inkedSheet(gridStep: step), canvas, measurement)
-      program.bind("grid", grid.texture, unit: 0)
-      program.set("gridOrigin", grid.origin.x, grid.origin.y)
-      draw(rects)
+    case .sheet(let glass):
+      let program = try program(glass.kind, nil, measurement)
+      if let finish = glass.finish { program.set(finish) }
+      draw(rects, of: glass.layer, by: program)
+    case .inkedSheet(let points):
+      draw(rects, of: points, by: try program(.inkedSheet(gridStep: points.cellSize), canvas, measurement))
     case .nothing(let backdrop):
       guard let measurement else {
         _ = try program(.canvas, canvas, nil)
@@ -77,6 +78,12 @@ package final class SurfacePixels: SurfacePixelKeeping {
       measurement.bindCarrier(to: program, coverageUnit: 4, thresholdsUnit: 5)
       draw(rest)
     }
+  }
+
+  private func draw(_ rects: [PixelRect], of glass: Layer, by program: ShaderProgram) {
+    program.bind("grid", glass.texture, unit: 0)
+    program.set("gridOrigin", glass.origin.x, glass.origin.y)
+    draw(rects)
   }
 
   private func draw(_ rects: [PixelRect]) {
