@@ -14,6 +14,8 @@ extension LiveTests {
     private static let material = Material.named("systemMaterial", isDark: true)!
 
     /// A bar along an edge with a clock and a module with a menu, over a known picture.
+    ///
+    /// The clock shows one digit, so that an island at a side has room beside its text, at every time and in every font.
     private func stage(
       edge: OutputEdge = .top, scale: Double = 1, reducesMotion: Bool = true, _ more: String = "",
       module: String = ""
@@ -30,7 +32,7 @@ extension LiveTests {
         start = []
         center = ["clock", "text.one"]
         [clock]
-        format = "%H"
+        format = "%u"
         [text.one]
         text = "one"
         \(module)
