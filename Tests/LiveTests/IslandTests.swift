@@ -75,10 +75,13 @@ extension LiveTests {
       #expect(difference.mean <= 0.1 && difference.max <= 8, "\(difference)")
       stage.bar.process.stop()
       let desktop = try stage.client.capture(strip)
+      // At a scale that is not whole, some compositors change even a plain colour a little as they enlarge it.
+      try stage.wallpaper.showAndWait(other)
+      let otherDesktop = try stage.client.capture(strip)
       let gaps = Self.gaps(first, desktop)
       #expect(gaps.count == gapCount, "\(gaps)")
       #expect(Self.gaps(last, desktop) == gaps)
-      #expect(Self.gaps(changed, other.cropped(to: strip)) == gaps)
+      #expect(Self.gaps(changed, otherDesktop) == gaps)
     }
 
     /// The number of gaps between islands by what is an island, each at several scales of the output.
