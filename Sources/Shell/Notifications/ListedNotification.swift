@@ -11,18 +11,31 @@ public struct ListedNotification: Equatable, Sendable {
     case past(Int64)
   }
 
+  /// A mark by which a notification is found again in a later list, in which its key may be another one.
+  public enum Trace: Hashable, Sendable {
+    /// The banner of one that is open, which stays the same while it counts duplicates.
+    case banner(BannerID)
+    /// A record of the history, by its key in the file.
+    case record(Int64)
+  }
+
   /// The key of the newest one.
   public var key: Key
   /// The keys of the earlier ones that tell the same, the newest first.
   public var earlier: [Key] = []
+  /// The banners of those that are open, and the records of all that were read.
+  public var traces: Set<Trace>
   public var notification: Notification
   /// The age in words.
   public var age: String
   /// The number of times that the same notification came.
   public var count: Int
 
-  public init(_ key: Key, _ notification: Notification, age: String = "", count: Int = 1) {
-    (self.key, self.notification, self.age, self.count) = (key, notification, age, count)
+  public init(
+    _ key: Key, _ notification: Notification, traces: Set<Trace>, age: String = "", count: Int = 1
+  ) {
+    (self.key, self.notification, self.traces) = (key, notification, traces)
+    (self.age, self.count) = (age, count)
   }
 
   /// The keys of all that it stands for, the newest first.
@@ -58,11 +71,15 @@ extension NotificationStore {
   public func list(
     with records: [ListedNotification.Record], most: Int, now: Int64
   ) -> [ListedNotification] {
-    var list = openEntries.map { entry in
-      ListedNotification(.open(entry.notification.id), entry.notification, count: entry.count)
+    let (open, ended) = parted(records)
+    var list = openEntries.map { banner, entry in
+      ListedNotification(
+        .open(entry.notification.id), entry.notification,
+        traces: Set(open[banner, default: []].map { .record($0) } + [.banner(banner)]), count: entry.count)
     }
-    list += ended(records).map { past in
-      ListedNotification(.past(past.key), Notification(past.record, id: past.record.id))
+    list += ended.map { past in
+      ListedNotification(
+        .past(past.key), Notification(past.record, id: past.record.id), traces: [.record(past.key)])
     }
     // One that is shown again has the time of its record, and one that was replaced has the place of the former one.
     let places = list.indices.sorted {
@@ -87,6 +104,7 @@ extension NotificationStore {
       let program = listed.notification.shownApplication
       if let place = last[program], listed.tells(theSameAs: counted[place]) {
         counted[place].earlier.append(listed.key)
+        counted[place].traces.formUnion(listed.traces)
         counted[place].count += listed.count
       } else if counted.count < most {
         last[program] = counted.count
@@ -98,17 +116,29 @@ extension NotificationStore {
     return counted
   }
 
-  /// The entries of the list that are open, first that of the last arrival; their times may be in another order.
-  private var openEntries: some Sequence<OpenNotification> {
-    notifications.newestFirst.lazy.compactMap { notifications[$0] }.filter { !$0.isHidden || $0.keepsHistory }
+  /// The entries of the list that are open, with their banners, first that of the last arrival; their times may be in another order.
+  private var openEntries: some Sequence<(BannerID, OpenNotification)> {
+    notifications.newestFirst.lazy.compactMap { banner in notifications[banner].map { (banner, $0) } }
+      .filter { !$1.isHidden || $1.keepsHistory }
   }
 
-  /// The records whose notifications are not open.
-  private func ended(_ records: [ListedNotification.Record]) -> [ListedNotification.Record] {
-    let restored = notifications.values.compactMap(\.origin)
-    return records.filter { past in
-      !(past.isOfThisRun && banner(counting: past.record) != nil) && !restored.contains(past.record)
+  /// Divides records into those of open notifications, of which it returns the keys by their banners, and the others.
+  private func parted(
+    _ records: [ListedNotification.Record]
+  ) -> (open: [BannerID: [Int64]], ended: [ListedNotification.Record]) {
+    let restored = notifications.newestFirst.compactMap { banner in
+      notifications[banner]?.origin.map { (banner, $0) }
     }
+    var (open, ended): ([BannerID: [Int64]], [ListedNotification.Record]) = ([:], [])
+    for record in records {
+      let counting = record.isOfThisRun ? banner(counting: record.record) : nil
+      if let banner = counting ?? restored.first(where: { $1 == record.record })?.0 {
+        open[banner, default: []].append(record.key)
+      } else {
+        ended.append(record)
+      }
+    }
+    return (open, ended)
   }
 
   /// Returns those of `records` that belong to the banner of a notification: of all that it counts, or the one that it shows again.

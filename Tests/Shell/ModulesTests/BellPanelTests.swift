@@ -20,8 +20,21 @@ import Testing
     var hints = Hints()
     hints.urgency = urgency
     let id = NotificationID(rawValue: UInt32(summary.utf8.reduce(1) { $0 * 3 + Int($1) }))
+    let own = key ?? .open(id)
+    let trace: ListedNotification.Trace =
+      switch own {
+      case .open(let id): .banner(BannerID(rawValue: UInt64(id.rawValue)))
+      case .past(let key): .record(key)
+      }
     return ListedNotification(
-      key ?? .open(id), Notification(request, hints, id: id, time: 0), age: "now", count: count)
+      own, Notification(request, hints, id: id, time: 0), traces: [trace], age: "now", count: count)
+  }
+
+  /// Rows that have these notifications.
+  private func rows(of notifications: [ListedNotification]) -> ListedRows {
+    var rows = ListedRows()
+    rows.follow(notifications)
+    return rows
   }
 
   /// The rows of a panel in words.
@@ -45,12 +58,12 @@ import Testing
   private static let quiet = "Do Not Disturb Off, For an hour Off"
 
   @Test func `notifications stand under their programs, first that of the newest`() {
+    let notifications = [
+      listed("c", of: "Chat"), listed("b", of: "Mail", body: "text"), listed("a", of: "Chat"),
+      listed("d", of: "", urgency: .critical), listed("", of: "Mail", body: "only a body"),
+    ]
     let panel = BellPanel(
-      situation: NotificationSituation(),
-      notifications: [
-        listed("c", of: "Chat"), listed("b", of: "Mail", body: "text"), listed("a", of: "Chat"),
-        listed("d", of: "", urgency: .critical), listed("", of: "Mail", body: "only a body"),
-      ]
+      situation: NotificationSituation(), notifications: notifications, rows: rows(of: notifications)
     ).content
     #expect(
       words(panel) == [
@@ -131,6 +144,14 @@ import Testing
     func changed() { observers.tell() }
     func clearUses() { uses = [] }
     func row(_ row: BellPanel.Row) -> PanelRowKey { PanelRowKey(row) }
+
+    /// The row of the message with this title.
+    func row(titled title: String) throws -> PanelRowKey {
+      let row = source.panel(of: nil)?.rows.first { row in
+        if case .message(let message) = row.content { message.title == title } else { false }
+      }
+      return try #require(row).id
+    }
   }
 
   @Test func `the list is followed while the panel is open, and seen as it opens and closes`() {
@@ -160,7 +181,7 @@ import Testing
     #expect(scenario.source.panel(of: nil).map(words) == [Self.quiet, "(No notifications)"])
   }
 
-  @Test func `each control has its use`() {
+  @Test func `each control has its use`() throws {
     let scenario = Scenario()
     defer { scenario.source.stop() }
     let (key, past) = (ListedNotification.Key.open(1), ListedNotification.Key.past(5))
@@ -170,8 +191,8 @@ import Testing
     let quiet = scenario.row(.quiet)
     for use: ControlUse in [
       .press(row: ControlPanel.header, button: "clear"), .press(row: quiet, button: "quiet"),
-      .press(row: quiet, button: "hour"), .press(row: scenario.row(.notification(past)), button: "remove"),
-      .choose(scenario.row(.notification(key))),
+      .press(row: quiet, button: "hour"), .press(row: try scenario.row(titled: "b"), button: "remove"),
+      .choose(try scenario.row(titled: "a")),
     ] {
       scenario.source.use(use, of: nil)
     }
@@ -186,7 +207,7 @@ import Testing
     #expect(scenario.uses.last == .quietForAnHour)
   }
 
-  @Test func `of several that share a row, the cross removes all and a click chooses the newest`() {
+  @Test func `of several that share a row, the cross removes all and a click chooses the newest`() throws {
     let scenario = Scenario()
     defer { scenario.source.stop() }
     var several = listed("a", of: "Chat", key: .open(9), count: 4, actions: ["default", ""])
@@ -195,7 +216,7 @@ import Testing
     scenario.open()
     #expect(scenario.source.panel(of: nil).map(words) == [Self.quiet, "# Chat", "a ×4", "b"])
     scenario.clearUses()
-    let row = scenario.row(.notification(.open(9)))
+    let row = try scenario.row(titled: "a")
     scenario.source.use(.press(row: row, button: "remove"), of: nil)
     scenario.source.use(.choose(row), of: nil)
     #expect(
@@ -204,13 +225,43 @@ import Testing
       ])
   }
 
-  @Test func `a cross does nothing once the list does not have its row any more`() {
+  @Test func `a cross does nothing once the list does not have its row any more`() throws {
     let scenario = Scenario()
     defer { scenario.source.stop() }
+    scenario.notifications = [listed("a", of: "Chat", key: .past(5))]
     scenario.open()
+    let row = try scenario.row(titled: "a")
+    scenario.notifications = [listed("a", of: "Chat", key: .past(6))]
+    scenario.changed()
+    #expect(try scenario.row(titled: "a") != row)
     scenario.clearUses()
-    scenario.source.use(.press(row: scenario.row(.notification(.past(5))), button: "remove"), of: nil)
+    scenario.source.use(.press(row: row, button: "remove"), of: nil)
     #expect(scenario.uses.isEmpty)
+  }
+
+  @Test func `a row stays the same as others are counted on it, move it up, and close`() throws {
+    let scenario = Scenario()
+    defer { scenario.source.stop() }
+    let other = listed("b", of: "Chat", key: .past(9))
+    scenario.notifications = [other, listed("a", of: "Chat", key: .past(5))]
+    scenario.open()
+    let row = try scenario.row(titled: "a")
+    let steps: [(key: ListedNotification.Key, traces: Set<ListedNotification.Trace>)] = [
+      (.open(1), [.record(5), .banner(BannerID(rawValue: 1))]),
+      (.open(2), [.banner(BannerID(rawValue: 1))]),
+      (.open(2), [.record(6), .record(7), .banner(BannerID(rawValue: 1))]),
+      (.past(7), [.record(7)]),
+    ]
+    for (key, traces) in steps {
+      var changed = listed("a", of: "Chat", key: key)
+      changed.traces = traces
+      scenario.notifications = [changed, other]
+      // An arrival may precede a click that follows in the same iteration.
+      scenario.source.use(.press(row: row, button: "remove"), of: nil)
+      #expect(scenario.uses.last == .remove([key]))
+      scenario.changed()
+      #expect(try scenario.row(titled: "a") == row && scenario.row(titled: "b") != row)
+    }
   }
 
   @Test func `one without texts has the name of its program`() {
@@ -268,25 +319,25 @@ import Testing
   @Test(arguments: [true, false])
   func `one of the past shows a window of its program, or else itself, and the panel closes`(
     hasWindow: Bool
-  ) {
+  ) throws {
     let scenario = Scenario()
     defer { scenario.source.stop() }
     scenario.notifications = [listed("a", of: "Chat", key: .past(5))]
     if hasWindow { scenario.windows = ["Chat"] }
     scenario.open()
     scenario.clearUses()
-    scenario.source.use(.choose(scenario.row(.notification(.past(5)))), of: nil)
+    scenario.source.use(.choose(try scenario.row(titled: "a")), of: nil)
     #expect(scenario.isClosed && scenario.shownWindows == [["Chat"]])
     // The list that has it is not followed any more once the panel has closed.
     #expect(scenario.uses == (hasWindow ? [.seeList] : [.choose(.past(5), token: nil), .seeList]))
   }
 
-  @Test func `an action closes the panel, which would be in the way of its program`() {
+  @Test func `an action closes the panel, which would be in the way of its program`() throws {
     let scenario = Scenario()
     defer { scenario.source.stop() }
     scenario.notifications = [listed("a", of: "Chat", key: .open(1), actions: ["default", ""])]
     scenario.open()
-    scenario.source.use(.choose(scenario.row(.notification(.open(1)))), of: nil)
+    scenario.source.use(.choose(try scenario.row(titled: "a")), of: nil)
     #expect(scenario.isClosed && scenario.uses.contains(.choose(.open(1), token: "token")))
   }
 }

@@ -275,15 +275,18 @@ struct TranslatedPanelTests {
   private func bells() -> [ControlPanel] {
     let many = (0..<9).map { number in
       ListedNotification(
-        .past(Int64(number)), Notification(.init(), Hints(), id: 1, time: 0), age: "now", count: 2)
+        .past(Int64(number)), Notification(.init(), Hints(), id: 1, time: 0),
+        traces: [.record(Int64(number))], age: "now", count: 2)
     }
+    var rows = ListedRows()
+    rows.follow(many)
     var (timed, absent) = (NotificationSituation(), NotificationSituation())
     timed.isQuiet = true
     absent.absence = "There is no message bus of the session"
     return [
       BellPanel(situation: NotificationSituation(), notifications: []),
-      BellPanel(situation: NotificationSituation(), notifications: many),
-      BellPanel(situation: timed, quietEnd: "23:59", notifications: many, unfolded: [""]),
+      BellPanel(situation: NotificationSituation(), notifications: many, rows: rows),
+      BellPanel(situation: timed, quietEnd: "23:59", notifications: many, unfolded: [""], rows: rows),
       BellPanel(situation: absent),
     ].map(\.content)
   }

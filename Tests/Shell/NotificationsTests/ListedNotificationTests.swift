@@ -180,6 +180,30 @@ struct ListedNotificationTests {
     #expect(list.first?.notification.hasDefaultAction == true)
   }
 
+  @Test func `each later list shares a trace with the former one, whatever arrives or closes`() throws {
+    var (driver, kept) = ended([("A", "x")])
+    var former: Set<ListedNotification.Trace> = [.record(1)]
+    func follow(_ expected: Set<ListedNotification.Trace>) throws {
+      let list = driver.store.list(with: kept.records, most: 50, now: driver.clock.seconds)
+      let traces = try #require(list.first).traces
+      #expect(list.count == 1 && traces == expected && !traces.isDisjoint(with: former))
+      former = traces
+    }
+    try follow([.record(1)])
+    let banner = ListedNotification.Trace.banner(BannerID(rawValue: 2))
+    for arrival: Int64 in 2...3 {
+      driver.notify("x", app: "A")
+      // The record has not been read yet.
+      try follow(Set((1..<arrival).map { .record($0) } + [banner]))
+      kept.take(driver.commands)
+      try follow(Set((1...arrival).map { .record($0) } + [banner]))
+    }
+    driver.send(.allDismissed)
+    try follow([.record(1), .record(2), .record(3)])
+    driver.send(.restored(try #require(kept.records.first).record))
+    try follow([.record(1), .record(2), .record(3), .banner(BannerID(rawValue: 3))])
+  }
+
   @Test func `long texts, markup and pictures with names do not part one that is open from its records`() {
     var (driver, kept) = (Driver(), Kept())
     for _ in 0..<3 {

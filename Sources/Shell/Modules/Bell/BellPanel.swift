@@ -15,12 +15,14 @@ nonisolated struct BellPanel {
   var unfolded: Set<String> = []
   /// The icons of the notifications.
   var icons = ListedIcons()
+  /// The identities of the rows of the notifications.
+  var rows = ListedRows()
 
   /// The identifier of a row.
   enum Row: Hashable {
     case quiet
     case program(String)
-    case notification(ListedNotification.Key)
+    case notification(ListedRows.ID?)
     /// The row that shows or hides further notifications of a program.
     case more(String)
     case nothing
@@ -88,7 +90,9 @@ nonisolated struct BellPanel {
     let shown = isUnfolded ? program.notifications[...] : program.notifications.prefix(Self.mostFolded)
     let name = program.name.isEmpty ? localized("Other") : program.name
     var rows: [ControlPanel.Row] = [.init(Row.program(program.name), .heading(name))]
-    rows += shown.map { .init(Row.notification($0.key), .message($0.message(icons[$0.key]))) }
+    rows += shown.map { listed in
+      .init(Row.notification(self.rows[listed.key]), .message(listed.message(icons[listed.key])))
+    }
     let hidden = program.notifications.count - Self.mostFolded
     if hidden > 0 {
       let words =

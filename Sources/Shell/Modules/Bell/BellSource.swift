@@ -31,6 +31,8 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
   private var unfolded: Set<String> = []
   /// The icons of the notifications on the open panel.
   private var icons = ListedIcons()
+  /// The identities of the rows of the notifications on the open panel.
+  private var rows = ListedRows()
   /// The content of the open panel; nil while it is closed.
   private var content: ControlPanel?
   /// Whether something else has come to the front, so that the panel closes.
@@ -100,14 +102,14 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
     case .press(_, BellPanel.quiet): facts.perform?(.toggleDoNotDisturb)
     case .press(_, BellPanel.hour): facts.perform?(.quietForAnHour)
     case .press(let row, BellPanel.remove):
-      if case .notification(let key)? = row.as(BellPanel.Row.self), let listed = listed(key) {
+      if case .notification(let row)? = row.as(BellPanel.Row.self), let listed = listed(in: row) {
         facts.perform?(.remove(listed.keys))
       }
     case .choose(let row):
       switch row.as(BellPanel.Row.self) {
       case .more(let program)?:
         if unfolded.remove(program) == nil { unfolded.insert(program) }
-      case .notification(let key)?: choose(key)
+      case .notification(let row)?: if let listed = listed(in: row) { choose(listed) }
       case .quiet?, .program?, .nothing?, nil: return
       }
     default: return
@@ -117,20 +119,21 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
 
   /// Chooses the default action of one that is open, or dismisses it if it has none; for one of the past, shows a window of its
   /// program, or the notification again.
-  private func choose(_ key: ListedNotification.Key) {
-    guard let listed = listed(key) else { return }
-    switch key {
-    case .open: requestToken { [facts] token in facts.perform?(.choose(key, token: token)) }
+  private func choose(_ listed: ListedNotification) {
+    switch listed.key {
+    case .open: requestToken { [facts] token in facts.perform?(.choose(listed.key, token: token)) }
     case .past:
       // The list is known until the panel closes.
-      if !windows.show(listed.programNames) { facts.perform?(.choose(key, token: nil)) }
+      if !windows.show(listed.programNames) { facts.perform?(.choose(listed.key, token: nil)) }
     }
     if listed.leadsElsewhere { close() }
   }
 
-  /// The notification of a row; nil: the list has it no longer.
-  private func listed(_ key: ListedNotification.Key) -> ListedNotification? {
-    facts.list?()?.first { $0.key == key }
+  /// Returns the notification of a row; nil: the list does not have it any more.
+  private func listed(in row: ListedRows.ID?) -> ListedNotification? {
+    let list = facts.list?() ?? []
+    rows.follow(list)
+    return row.flatMap { row in list.first { rows[$0.key] == row } }
   }
 
   /// Requests that the panel be closed.
@@ -155,6 +158,7 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
     list.end()
     windowsObservation.end()
     (content, unfolded, icons) = (nil, [], ListedIcons())
+    rows.follow([])
     // Some may have expired while they were looked at.
     facts.perform?(.seeList)
   }
@@ -171,8 +175,10 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
     }
     let notifications = facts.list?()
     icons.follow(notifications ?? [])
+    rows.follow(notifications ?? [])
     let panel = BellPanel(
-      situation: situation, quietEnd: end, notifications: notifications, unfolded: unfolded, icons: icons
+      situation: situation, quietEnd: end, notifications: notifications, unfolded: unfolded, icons: icons,
+      rows: rows
     ).content
     guard panel != content else { return }
     content = panel
