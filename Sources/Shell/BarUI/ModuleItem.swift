@@ -71,7 +71,7 @@ struct ModuleItem: View, Equatable {
         alignment: Alignment(shown.look.side)
       )
       .id(id)
-      .layoutPriority(priority)
+      .layoutPriority(priority, vanishing: lastPriority)
     }
   }
 
@@ -95,6 +95,12 @@ struct ModuleItem: View, Equatable {
 
   /// The rank of the module where there is too little room.
   private var priority: Double { shown.look.priority(in: id.module.kind.summary) }
+
+  /// The rank of what is left of the module once one item stands for all: no lower than that of most modules, since the item is as
+  /// short as these, and all of the module is in its menu. A rank of the settings stays.
+  private var lastPriority: Double {
+    shown.rests.isEmpty || shown.look.priority != nil ? priority : max(priority, KindSummary.standardPriority)
+  }
 
   /// The items, of which the last give way to another one where there is not enough room along the bar.
   private var row: ViewTree {

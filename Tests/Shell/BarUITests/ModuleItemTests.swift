@@ -102,9 +102,12 @@ import VisualEffects
     #expect((Set(widths).count == 1) == isEven && widths.max() == widths[1])
   }
 
-  /// A bar at the left edge with these windows and a text of one line below them, of a height in pixels.
-  private func sideBar(_ titles: [String], format: FormatTemplate? = nil, height: Int) -> BarView {
-    var view = bar(end: ["load"], width: 48, height: height)
+  /// A bar at the left edge with these windows and texts of one line below them, of a height in pixels.
+  private func sideBar(
+    _ titles: [String], format: FormatTemplate? = nil, priority: Double? = nil, end: [String] = ["load"],
+    height: Int
+  ) -> BarView {
+    var view = bar(end: end, width: 48, height: height)
     let taskbar = ModuleName(.taskbar)
     var settings = view.state.settings
     (settings.bar.start, settings.bar.edge) = ([taskbar], .left)
@@ -112,6 +115,10 @@ import VisualEffects
       settings.modules[taskbar] = .defaults(of: .taskbar)
       settings.modules[taskbar]?.style.look.format = format
       settings.modules[taskbar]?.style.look.sideFormat = nil
+    }
+    if let priority {
+      settings.modules[taskbar] = .defaults(of: .taskbar)
+      settings.modules[taskbar]?.style.look.priority = priority
     }
     view.bar = settings.bar
     _ = view.state.update(.settingsLoaded(settings), now: .start)
@@ -138,6 +145,21 @@ import VisualEffects
     let view = sideBar(["a", "b", "c", "d"], height: height).laidOut(measurer: measurer)
     #expect(view.identities.compactMap { ($0.key.value as? BarItem)?.item } == items)
     #expect(view.scene.texts.map(\.text.string) == texts + ["load"])
+  }
+
+  /// The texts need 35 points each, and 4 before each.
+  @Test(
+    arguments: [
+      (nil, 160, ["+4", "one", "two", "load"]), (nil, 159, ["+3", "two", "load"]),
+      (nil, 121, ["+4", "two", "load"]), (nil, 120, ["+3", "load"]), (20, 159, ["one", "two", "load"]),
+      (20, 120, ["two", "load"]),
+    ] as [(Double?, Int, [String])])
+  func `what stands for all windows on a crowded bar stays as long as other modules do, unless it shall not`(
+    priority: Double?, height: Int, texts: [String]
+  ) {
+    let bar = sideBar(
+      ["a", "b", "c", "d"], priority: priority, end: ["one", "two", "load"], height: height)
+    #expect(bar.scene(measurer: measurer).texts.map(\.text.string) == texts)
   }
 
   @Test(arguments: [(161, ["a", "b", "load"]), (160, ["load"]), (113, ["load"])])

@@ -43,7 +43,7 @@ private struct EvenRowsBox: Box {
         children: Array(rest.prefix(count)), gap: gap, alignment: .center, isEven: true,
         isMirrored: isMirrored)
       rest = rest.dropFirst(count)
-      return FittedColumn.Part(priority: 0, box: row.fitted(width))
+      return FittedColumn.Part(priority: ViewPriority(), box: row.fitted(width))
     }
     return FittedColumn(
       parts: rows, width: children.isEmpty ? 0 : width, gap: gap, alignment: .leading)

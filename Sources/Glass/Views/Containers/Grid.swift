@@ -49,7 +49,7 @@ private struct GridBox: Box {
 
   func fitted(_ width: Int) -> any FittedBox {
     let division = Division(
-      parts: spans.map { Division.Part(span: $0, priority: 0) }, gap: gaps.columns)
+      parts: spans.map { Division.Part(span: $0, priority: ViewPriority()) }, gap: gaps.columns)
     let widths = division.lengths(room: width).compactMap(\.self)
     return FittedGrid(
       rows: rows.map { zip($0, widths).map { $0.fitted($0.width.taken(of: $1)) } }, widths: widths, grid: self
@@ -79,7 +79,7 @@ private struct FittedGrid: FittedBox {
   func place(_ placement: Placement, on canvas: inout Canvas) {
     let frame = placement.frame
     let division = Division(
-      parts: heights.map { Division.Part(span: $0, priority: 0) }, gap: gaps.rows)
+      parts: heights.map { Division.Part(span: $0, priority: ViewPriority()) }, gap: gaps.rows)
     var y = frame.y
     for (row, height) in zip(rows, division.lengths(room: frame.height)) {
       guard let height else { continue }

@@ -4,13 +4,13 @@ import Geometry
 protocol Box {
   var width: Span { get }
   /// The priority in the stack around the view; see `Division`.
-  var priority: Double { get }
+  var priority: ViewPriority { get }
   /// Starts the second pass: offers the view at most this width, of which it may take less.
   func fitted(_ width: Int) -> any FittedBox
 }
 
 extension Box {
-  var priority: Double { 0 }
+  var priority: ViewPriority { ViewPriority() }
 }
 
 /// A view of known width, whose height and place have still to be decided.
@@ -67,7 +67,7 @@ protocol Wrapper: Box {
 
 extension Wrapper {
   var width: Span { content.width }
-  var priority: Double { content.priority }
+  var priority: ViewPriority { content.priority }
   func fitted(_ width: Int) -> any FittedBox { wrap(content.fitted(width)) }
   func wrap(_ content: any FittedBox) -> any FittedBox { content }
 }

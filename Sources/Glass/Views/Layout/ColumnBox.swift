@@ -26,7 +26,7 @@ struct ColumnBox: Box {
 /// Views below one another at their widths.
 struct FittedColumn: FittedBox {
   struct Part {
-    var priority: Double
+    var priority: ViewPriority
     var box: any FittedBox
   }
 

@@ -4,8 +4,7 @@ struct Division {
   /// One of the neighbours that share the length.
   struct Part {
     var span: Span
-    /// Parts of a lower priority shrink, and vanish, before those of a higher one do.
-    var priority: Double
+    var priority: ViewPriority
   }
 
   var parts: [Part]
@@ -37,13 +36,13 @@ struct Division {
     var kept = parts.indices.filter { parts[$0].span.least <= room }
     var gone: [Int] = []
     while !kept.isEmpty, least(kept) > room {
-      let lowest = kept.map { parts[$0].priority }.min()
-      let next = vanishing(kept.filter { parts[$0].priority == lowest })
+      let lowest = kept.map { parts[$0].priority.vanishing }.min()
+      let next = vanishing(kept.filter { parts[$0].priority.vanishing == lowest })
       kept.removeAll { $0 == next }
       gone.append(next)
     }
     guard let last = gone.last else { return kept }
-    for part in gone.reversed() where parts[part].priority < parts[last].priority {
+    for part in gone.reversed() where parts[part].priority.vanishing < parts[last].priority.vanishing {
       if least(kept + [part]) <= room { kept.append(part) }
     }
     return kept.sorted()
@@ -68,8 +67,8 @@ struct Division {
   private func divided(_ room: Int, _ kept: [Int], least: [Int], most: [Int]) -> [Int] {
     var lengths = most
     var spare = room - least.reduce(0, +)
-    for priority in Set(kept.map { parts[$0].priority }).sorted(by: >) {
-      let places = kept.indices.filter { parts[kept[$0]].priority == priority }
+    for priority in Set(kept.map { parts[$0].priority.shrinking }).sorted(by: >) {
+      let places = kept.indices.filter { parts[kept[$0]].priority.shrinking == priority }
       let spans = places.map { Span(least: least[$0], ideal: most[$0], most: 0) }
       let budget = spare + spans.reduce(0) { $0 + $1.least }
       let limit = Self.limit(spans, budget)
@@ -90,8 +89,8 @@ struct Division {
     let (longLeast, longMost) = (least, most)
     var long = kept.filter { parts[$0].span.short < parts[$0].span.ideal }
     var short: [Int] = []
-    while least.reduce(0, +) > room, let lowest = long.map({ parts[$0].priority }).min() {
-      let next = vanishing(long.filter { parts[$0].priority == lowest })
+    while least.reduce(0, +) > room, let lowest = long.map({ parts[$0].priority.shrinking }).min() {
+      let next = vanishing(long.filter { parts[$0].priority.shrinking == lowest })
       long.removeAll { $0 == next }
       guard let place = kept.firstIndex(of: next) else { return }
       let length = parts[next].span.short
@@ -100,7 +99,8 @@ struct Division {
     }
     guard let last = short.last else { return }
     var spare = room - least.reduce(0, +)
-    for place in short.reversed() where parts[kept[place]].priority < parts[kept[last]].priority {
+    func rank(_ place: Int) -> Double { parts[kept[place]].priority.shrinking }
+    for place in short.reversed() where rank(place) < rank(last) {
       let more = longLeast[place] - least[place]
       guard more <= spare else { continue }
       (least[place], most[place]) = (longLeast[place], longMost[place])

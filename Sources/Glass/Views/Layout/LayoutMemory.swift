@@ -79,7 +79,7 @@ private final class KeptViewOf<Content: View & Equatable>: KeptView {
 private final class KeptBox: Box {
   private let content: any Box
   let width: Span
-  let priority: Double
+  let priority: ViewPriority
   private var last: (room: Int, box: KeptFittedBox)?
 
   init(_ content: any Box) {

@@ -1,8 +1,10 @@
 extension View {
   /// Sets the priority in the stack around: views of a lower priority shrink and vanish before those of a
-  /// higher one; the default is 0.
-  public func layoutPriority(_ priority: Double) -> ViewTree {
-    modified { PriorityBox(content: $0.box(in: $1), priority: priority) }
+  /// higher one; the default is 0. A view that has shrunk to its least length vanishes by the priority `vanishing`; nil: by the same.
+  public func layoutPriority(_ priority: Double, vanishing: Double? = nil) -> ViewTree {
+    modified {
+      PriorityBox(content: $0.box(in: $1), priority: ViewPriority(priority, vanishing: vanishing))
+    }
   }
 
   /// Lets the view shrink before the stack around has any view take its short form or cuts one that is not elastic.
@@ -14,7 +16,7 @@ extension View {
 
 private struct PriorityBox: Wrapper {
   let content: any Box
-  let priority: Double
+  let priority: ViewPriority
 }
 
 private struct ElasticBox: Wrapper {

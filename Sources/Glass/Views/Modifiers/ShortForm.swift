@@ -23,7 +23,7 @@ private struct ShortFormBox: Box {
       least: short.width.least, short: short.width.ideal, firm: full.width.firm, ideal: full.width.ideal,
       most: full.width.most)
   }
-  var priority: Double { full.priority }
+  var priority: ViewPriority { full.priority }
 
   func fitted(_ width: Int) -> any FittedBox {
     let shown = width < full.width.firm ? short : full
