@@ -202,12 +202,26 @@ struct BarConversion {
     module.set("width", .number(width.rounded().clamped(to: 0...1024)), from: "format")
   }
 
+  /// The name of the first module `bell` that the bar becomes; nil: it has none.
+  private var bell: String? {
+    let lists =
+      ["modules-left", "modules-center", "modules-right"].map { source[$0] }
+      + source.members.filter { $0.name.hasPrefix("group/") }.map { $0.value["modules"] }
+    for name in lists.flatMap({ $0?.elements ?? [] }).compactMap(\.string) where name.hasPrefix("custom/") {
+      guard let options = source[name], CustomModules.kind(options) == .bell else { continue }
+      return (["bell"] + [ModuleTables.name(WaybarModuleName(name), .bell)].compactMap(\.self))
+        .joined(separator: ".")
+    }
+    return nil
+  }
+
   private func conversion(
     _ name: WaybarModuleName, _ source: SourceValue, _ kind: ModuleKind
   ) -> ModuleConversion {
     let path = ModuleTables.path(kind, ModuleTables.name(name, kind) ?? (kind.isNamed ? "module" : nil))
     var module = ModuleConversion(name, source, kind: kind, path: path)
     module.isVertical = BarOptionsConversion.isVertical(self.source)
+    module.bell = bell
     if let style { module.characterWidth = style.look.surroundings.font.size * 0.6 }
     if let file = source["menu-file"]?.string, let bytes = try? files.text(files.expanded(file)) {
       module.menuEntries = MenuFile.entries(String(decoding: bytes, as: UTF8.self))

@@ -30,6 +30,8 @@ struct ModuleConversion {
   var menuEntries: [MenuFile.Entry] = []
   /// The names of the states of numbers, the weakest first.
   var levels: [String] = []
+  /// The name of the module `bell` of the bar; nil: it has none.
+  var bell: String?
   /// Whether the bar of the module is at the left or right edge.
   var isVertical = false
   /// The mean width of a character in points.
@@ -276,7 +278,7 @@ struct ModuleConversion {
     text.trimmedSpace.isEmpty ? .string(ActionSummary.none) : .shell(shellText(text, from: key))
   }
 
-  /// The text of a command for a shell, with signals to Waybar as signals to Hyaline.
+  /// The text of a command for a shell, with what it tells Waybar and notification daemons told to Hyaline.
   mutating func shellText(_ text: String, from key: String) -> String {
     let command = WaybarCommand(text)
     sentSignals.formUnion(command.signals)
@@ -285,7 +287,12 @@ struct ModuleConversion {
     if text.has("WAYBAR_OUTPUT_NAME") {
       leaveOut(key, "there is no variable WAYBAR_OUTPUT_NAME; commands of actions have HYALINE_OUTPUT")
     }
-    return command.text
+    let own = DaemonCommand(command.text, bell: bell)
+    if let daemon = own.needed {
+      approximate(key, "the command needs \(daemon), which does not run beside hyaline")
+    }
+    for difference in own.differences { approximate(key, difference) }
+    return own.text
   }
 }
 

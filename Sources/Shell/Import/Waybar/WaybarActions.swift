@@ -49,13 +49,7 @@ enum WaybarActions {
   private static func builtInAction(
     _ text: String, _ key: String, _ module: inout ModuleConversion
   ) -> String?? {
-    if module.kind == .bell {
-      if let action = bellAction(text) { return .some(action) }
-      if text.has("swaync-client") {
-        module.approximate(key, "the command needs swaync, which does not run beside hyaline")
-      }
-      return nil
-    }
+    if module.kind == .bell { return bellAction(text).map { .some($0) } }
     guard module.kind == .taskbar || module.kind == .workspaces else { return nil }
     if text == "fullscreen" || text == "maximize" {
       module.approximate(key, "the menu of an item has it, by a click with the right button")

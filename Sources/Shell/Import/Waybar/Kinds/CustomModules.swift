@@ -81,7 +81,7 @@ enum CustomModules {
     WaybarModuleConverter.finish(false, &module)
     module.approximate(["restart-interval": "a command that ends is started again after one second and more"])
     module.ignore("hide-empty-text")
-    if command.has("swaync-client") {
+    if DaemonCommand.isNamed(in: command) {
       module.approximate("exec", "the module bell shows the notifications of hyaline itself")
     }
   }
