@@ -108,10 +108,7 @@ public import Loop
   public func call(
     _ call: Call, _ answer: @escaping (Result<[DBusValue], BusError>) -> Void
   ) -> PendingCall {
-    // Arguments, which may hold a password, are not kept until the answer.
-    var asked = call
-    asked.arguments = []
-    let pending = PendingCall { [asked] message in answer(asked.result(message)) }
+    let pending = PendingCall(call, answer)
     if native?.send(call, pending) != true { loop.schedule(at: loop.now) { pending.take(nil) } }
     refresh()
     return pending

@@ -1,4 +1,5 @@
 import CSystemd
+import DesktopModel
 public import Loop
 
 /// A call whose reply is awaited, until the reply comes or `cancel` is called.
@@ -7,13 +8,17 @@ public import Loop
   var onMessage: ((PendingCall, Message) -> Void)?
   /// Called when the call is over, answered or not.
   var onEnd: ((PendingCall) -> Void)?
-  private var onAnswer: ((Message?) -> Void)?
+  /// The call, without its arguments: they may hold a password, and are not kept until the answer.
+  private let call: Call
+  private var onAnswer: ((Result<[DBusValue], BusError>) -> Void)?
   /// Whether `cancel` was called, perhaps while the reply was being handled.
   package private(set) var isCancelled = false
   private var slot: OpaquePointer?
 
-  init(_ onAnswer: @escaping (Message?) -> Void) {
-    self.onAnswer = onAnswer
+  init(_ call: Call, _ onAnswer: @escaping (Result<[DBusValue], BusError>) -> Void) {
+    var asked = call
+    asked.arguments = []
+    (self.call, self.onAnswer) = (asked, onAnswer)
   }
 
   isolated deinit { release() }
@@ -39,7 +44,7 @@ public import Loop
   func take(_ message: Message?) {
     let handler = onAnswer
     end()
-    handler?(message)
+    handler?(call.result(message))
   }
 
   /// Drops the handlers. The corresponding C function is `sd_bus_slot_unref`, which also ends the waiting.
