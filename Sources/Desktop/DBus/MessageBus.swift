@@ -1,6 +1,4 @@
 public import DesktopModel
-import Geometry
-import Glibc
 public import Loop
 
 /// A message bus that is connected to whenever it runs: subscriptions, objects and names
@@ -31,24 +29,13 @@ public import Loop
   package private(set) var retainer: MessageRetainer
   private let address: BusAddress
   private(set) var native: NativeBus?
-  private var watch: Watch?
-  /// The mark for messages that did not fit into a batch and for the library's deadlines; nil while idle.
-  private var readMark: Mark?
   /// Schedules attempts to reconnect; nil while idle.
   private var reconnection: Reconnection?
   /// The call whose reply is awaited before an unused connection is closed.
   private var leaving: PendingCall?
-  private var hasMore = false
-  private var isProcessing = false
   private var observers: [StateObserver] = []
   private(set) lazy var signals = SignalSubscriptions(self)
   private(set) var objects: [BusObject] = []
-
-  /// Most messages of one batch: more would delay other work.
-  private static let batch = 256
-  /// Batches before slow work, such as drawing, has its turn: callers wait for replies, and further messages
-  /// take less time than a frame.
-  private static let batchesInARow = 8
 
   public init(_ address: BusAddress, loop: EventLoop) {
     self.address = address
@@ -63,7 +50,6 @@ public import Loop
   public func start() {
     guard state == .idle else { return }
     if retainer.isClosed { retainer = MessageRetainer(loop: loop) }
-    readMark = loop.register("messages of the bus", for: .read) { [unowned self] in handleWaiting() }
     reconnection = Reconnection(
       loop, socket: { [address] in address.socketPath }, connect: { [unowned self] in connect() })
     state = .starting
@@ -73,9 +59,7 @@ public import Loop
   /// Disconnects until `start` is called again; idempotent. Handlers of outstanding replies are
   /// not called any more.
   public func close() {
-    readMark.end()
     reconnection.end()
-    stopWatching()
     // An object may hold a call, which holds its bus.
     objects = []
     native?.close()
@@ -110,7 +94,6 @@ public import Loop
   ) -> PendingCall {
     let pending = PendingCall(call, answer)
     if native?.send(call, pending) != true { loop.schedule(at: loop.now) { pending.take(nil) } }
-    refresh()
     return pending
   }
 
@@ -167,7 +150,7 @@ public import Loop
         path: path, interface: interface, member: member, destination: destination)
     else { return }
     MessageWriter(message).append(values)
-    send(message)
+    native?.send(message)
   }
 
   /// Calls `handler` with each signal that matches and fits into `limits`, until the subscription is cancelled.
@@ -180,28 +163,15 @@ public import Loop
     signals.add(match, limits: limits, handler)
   }
 
-  // MARK: - Sending
-
-  func send(_ message: Message) {
-    native?.send(message)
-    refresh()
-  }
-
   // MARK: - The connection
 
   private func connect() {
     var failure: LoopError?
     for alternative in address.alternatives {
       do throws(LoopError) {
-        let native = try NativeBus(alternative) { [unowned self] message in
-          switch message.kind {
-          case .methodCall: return answer(message)
-          case .signal: signals.deliver(message)
-          case .methodReturn, .methodError, nil: break
-          }
-          return false
-        }
-        adopt(native)
+        native = try NativeBus(alternative, loop: loop, handlers)
+        signals.announce()
+        tell(.starting)
         return
       } catch { failure = error }
     }
@@ -209,71 +179,19 @@ public import Loop
     lose(failure)
   }
 
-  private func adopt(_ native: NativeBus) {
-    self.native = native
-    watch = loop.watch(native.fileDescriptor, for: native.interest) { [unowned self] _ in
-      process()
-      continueSoon()
-    }
-    refresh()
-    signals.announce()
-    tell(.starting)
-  }
-
-  private func process() {
-    guard let native, !isProcessing else { return }
-    isProcessing = true
-    defer {
-      isProcessing = false
-      refresh()
-    }
-    do throws(LoopError) {
-      hasMore = try native.process(limit: Self.batch)
-    } catch {
-      if self.native === native { lose(error) }
-      return
-    }
-    if self.native === native, state != .connected, native.isReady {
-      reconnection?.succeed()
-      change(to: .connected)
-    }
+  private var handlers: NativeBus.Handlers {
+    NativeBus.Handlers(
+      onCall: { [unowned self] in answer($0) }, onSignal: { [signals] in signals.deliver($0) },
+      onReady: { [unowned self] in
+        reconnection?.succeed()
+        change(to: .connected)
+      }, onFailure: { [unowned self] in lose($0) })
   }
 
   /// Answers method calls that have come, in the middle of long work; other messages wait for their phase.
-  public func answerCalls() {
-    guard let native, state == .connected, !isProcessing else { return }
-    isProcessing = true
-    defer {
-      isProcessing = false
-      refresh()
-    }
-    // An error now is reported again by the next `process`.
-    try? native.processCalls(limit: Self.batch)
-    if native.isPostponing { hasMore = true }
-    continueSoon()
-  }
-
-  /// Handles messages that did not fit into a batch, and those that are due.
-  private func handleWaiting() {
-    process()
-    for _ in 1..<Self.batchesInARow where hasMore { process() }
-    continueSoon()
-  }
-
-  /// Continues with received messages before the next sleep, but after slow work.
-  private func continueSoon() {
-    if hasMore { readMark?.setForNextIteration() }
-  }
-
-  /// Updates what the loop waits for to what the library waits for.
-  private func refresh() {
-    guard let native, !isProcessing else { return }
-    if let watch, watch.interest != native.interest { watch.interest = native.interest }
-    readMark?.deadline = hasMore ? nil : native.nextDeadline
-  }
+  public func answerCalls() { native?.answerCalls() }
 
   private func lose(_ failure: LoopError) {
-    stopWatching()
     let lost = native
     native = nil
     signals.forgetOwners()
@@ -281,12 +199,6 @@ public import Loop
     lost?.abandon()
     if case .unavailable = state { return }
     change(to: .unavailable("\(failure)"))
-  }
-
-  private func stopWatching() {
-    watch.end()
-    readMark?.deadline = nil
-    hasMore = false
   }
 
   private func change(to new: State) {

@@ -4,17 +4,35 @@ import Geometry
 import Glibc
 import Loop
 
-/// One connection of the sd-bus library to a bus, from its start to its end.
+/// One connection of the sd-bus library to a bus, from its start to its end, which reads what arrives.
 ///
 /// Starting does not wait for the bus: messages sent before it has answered are queued. The passing of file
 /// descriptors is not negotiated, so that nobody can send us any.
 @MainActor @safe final class NativeBus {
+  /// The receivers of what arrives, but for replies, which pending calls take.
+  struct Handlers {
+    /// Called with each method call; returns whether it was answered.
+    var onCall: (Message) -> Bool
+    /// Called with each signal.
+    var onSignal: (Message) -> Void
+    /// Called once, when the bus has answered.
+    var onReady: () -> Void
+    /// Called when the connection has failed; the owner abandons it.
+    var onFailure: (LoopError) -> Void
+  }
+
   private var native: OpaquePointer?
   private var filter: OpaquePointer?
-  /// Called with each message that is no reply; returns whether it was handled.
-  private let onMessage: (Message) -> Bool
+  private let handlers: Handlers
   /// A copy of the library's descriptor, which the library would close while it is still watched.
   private let descriptor: Descriptor
+  private var watch: Watch?
+  /// The mark for messages that did not fit into a batch and for the library's deadlines.
+  private var readMark: Mark?
+  private var hasMore = false
+  private var isProcessing = false
+  /// Whether it was reported that the bus has answered.
+  private var wasReady = false
   private var calls: [ObjectIdentifier: PendingCall] = [:]
   /// Whether only method calls are handed on, so that other messages wait.
   private var handsOnlyCalls = false
@@ -23,10 +41,16 @@ import Loop
   /// The actions for messages that wait, in order.
   private var postponed: [() -> Void] = []
 
+  /// Most messages of one batch: more would delay other work.
+  private static let batch = 256
+  /// Batches before slow work, such as drawing, has its turn: callers wait for replies, and further messages
+  /// take less time than a frame.
+  private static let batchesInARow = 8
+
   /// Connects and authenticates, without waiting.
   ///
   /// The corresponding C function is `sd_bus_start`.
-  init(_ address: String, onMessage: @escaping (Message) -> Bool) throws(LoopError) {
+  init(_ address: String, loop: EventLoop, _ handlers: Handlers) throws(LoopError) {
     var made: OpaquePointer?
     try Self.check(unsafe sd_bus_new(&made), "make a bus connection")
     guard let made = unsafe made else { preconditionFailure("no bus and no error") }
@@ -41,7 +65,7 @@ import Loop
     isStarted = true
     descriptor = Descriptor(adopting: copy)
     unsafe native = unsafe made
-    self.onMessage = onMessage
+    self.handlers = handlers
     let added = unsafe sd_bus_add_filter(
       made, &filter,
       { message, context, _ in
@@ -49,6 +73,11 @@ import Loop
         return unsafe takeMessage(message, context)
       }, Unmanaged.passUnretained(self).toOpaque())
     try Self.check(added, "connect to the bus")
+    watch = loop.watch(descriptor.raw, for: interest) { [unowned self] _ in process(batches: 1) }
+    readMark = loop.register("messages of the bus", for: .read) { [unowned self] in
+      process(batches: Self.batchesInARow)
+    }
+    refresh()
   }
 
   isolated deinit { close() }
@@ -58,6 +87,9 @@ import Loop
   /// The corresponding C function is `sd_bus_close_unref`: `sd_bus_flush_close_unref` would wait.
   func close() {
     guard let closing = unsafe native else { return }
+    watch.end()
+    readMark.end()
+    hasMore = false
     for call in calls.values { call.release() }
     calls = [:]
     postponed = []
@@ -73,10 +105,7 @@ import Loop
     close()
   }
 
-  var fileDescriptor: Int32 { descriptor.raw }
-
-  /// Whether the bus has answered and the connection is open.
-  var isReady: Bool { unsafe native.map { unsafe sd_bus_is_ready($0) > 0 } ?? false }
+  private var isReady: Bool { unsafe native.map { unsafe sd_bus_is_ready($0) > 0 } ?? false }
 
   /// Our name on the bus, such as `:1.42`; nil until it has answered.
   var uniqueName: String? {
@@ -86,8 +115,85 @@ import Loop
     return unsafe String(cString: name)
   }
 
-  /// The events to wait for before the next `process`.
-  var interest: Readiness {
+  // MARK: - Reading
+
+  /// Handles a batch of messages, and those that have waited since `answerCalls`.
+  private func process() {
+    guard !isProcessing else { return }
+    isProcessing = true
+    defer {
+      isProcessing = false
+      refresh()
+    }
+    let waiting = postponed
+    postponed = []
+    for handOn in waiting { handOn() }
+    do throws(LoopError) {
+      hasMore = try processBatch()
+    } catch {
+      if unsafe native != nil { handlers.onFailure(error) }
+      return
+    }
+    if !wasReady, isReady {
+      wasReady = true
+      handlers.onReady()
+    }
+  }
+
+  /// Handles at most so many batches of messages; the owner may release this object meanwhile.
+  private func process(batches: Int) {
+    process()
+    for _ in 1..<batches where hasMore { process() }
+    continueSoon()
+  }
+
+  /// Continues with received messages before the next sleep, but after slow work.
+  private func continueSoon() {
+    if hasMore { readMark?.setForNextIteration() }
+  }
+
+  /// Hands on the method calls that have come, in the middle of long work; other messages wait for their phase.
+  func answerCalls() {
+    guard wasReady, !isProcessing else { return }
+    (isProcessing, handsOnlyCalls) = (true, true)
+    defer {
+      (isProcessing, handsOnlyCalls) = (false, false)
+      refresh()
+    }
+    // An error now is reported again by the next `process`.
+    _ = try? processBatch()
+    if !postponed.isEmpty { hasMore = true }
+    continueSoon()
+  }
+
+  private func handOn(_ action: @escaping () -> Void) {
+    if handsOnlyCalls { postponed.append(action) } else { action() }
+  }
+
+  /// Handles a batch of messages, and returns whether there may be more.
+  ///
+  /// The corresponding C function is `sd_bus_process`.
+  private func processBatch() throws(LoopError) -> Bool {
+    for _ in 0..<Self.batch {
+      guard let native = unsafe native else { return false }
+      let result = unsafe sd_bus_process(native, nil)
+      if result == 0 { return false }
+      try Self.check(result, "speak to the bus")
+    }
+    return true
+  }
+
+  /// Updates what the loop waits for to what the library waits for.
+  ///
+  /// The corresponding C functions are `sd_bus_get_events` and `sd_bus_get_timeout`.
+  private func refresh() {
+    guard !isProcessing, let watch else { return }
+    let interest = interest
+    if watch.interest != interest { watch.interest = interest }
+    readMark?.deadline = hasMore ? nil : nextDeadline
+  }
+
+  private var interest: Readiness {
     guard let native = unsafe native else { return [] }
     let events = unsafe sd_bus_get_events(native)
     var interest: Readiness = []
@@ -97,7 +203,7 @@ import Loop
   }
 
   /// When `process` must be called even if nothing has come; nil: never.
-  var nextDeadline: Instant? {
+  private var nextDeadline: Instant? {
     var microseconds: UInt64 = 0
     guard let native = unsafe native, unsafe sd_bus_get_timeout(native, &microseconds) >= 0,
       microseconds != .max
@@ -105,40 +211,7 @@ import Loop
     return Instant(sinceOrigin: .microseconds(Int64(clamping: microseconds)))
   }
 
-  /// Handles at most `limit` messages, and returns whether there may be more.
-  ///
-  /// The corresponding C function is `sd_bus_process`.
-  func process(limit: Int) throws(LoopError) -> Bool {
-    let waiting = postponed
-    postponed = []
-    for handOn in waiting { handOn() }
-    return try processMessages(limit)
-  }
-
-  /// Handles at most `limit` messages, but hands on method calls only; the others wait for
-  /// the next `process`.
-  func processCalls(limit: Int) throws(LoopError) {
-    handsOnlyCalls = true
-    defer { handsOnlyCalls = false }
-    _ = try processMessages(limit)
-  }
-
-  /// Whether messages wait for the next `process`.
-  var isPostponing: Bool { !postponed.isEmpty }
-
-  private func handOn(_ action: @escaping () -> Void) {
-    if handsOnlyCalls { postponed.append(action) } else { action() }
-  }
-
-  private func processMessages(_ limit: Int) throws(LoopError) -> Bool {
-    for _ in 0..<limit {
-      guard let native = unsafe native else { return false }
-      let result = unsafe sd_bus_process(native, nil)
-      if result == 0 { return false }
-      try Self.check(result, "speak to the bus")
-    }
-    return true
-  }
+  // MARK: - Sending
 
   /// Sends a message, or queues it.
   ///
@@ -147,6 +220,7 @@ import Loop
     guard let native = unsafe native else { return }
     // A failure here means that the connection has failed, which the next read reports.
     _ = unsafe sd_bus_send(native, message.native, nil)
+    refresh()
   }
 
   func makeSignal(path: String, interface: String, member: String, destination: String?) -> Message? {
@@ -162,6 +236,7 @@ import Loop
     guard let native = unsafe native, let message = unsafe Message.makeCall(call, on: native) else {
       return false
     }
+    defer { refresh() }
     MessageWriter(message).append(call.arguments)
     if call.allowsAuthentication {
       // This fails only for messages that are sealed already.
@@ -183,10 +258,14 @@ import Loop
     return true
   }
 
+  /// Hands on a message that is no reply; returns whether it was answered.
   fileprivate func take(_ message: Message) -> Bool {
     receivedCount += 1
-    if message.kind == .methodCall { return onMessage(message) }
-    handOn { [unowned self] in _ = onMessage(message) }
+    switch message.kind {
+    case .methodCall: return handlers.onCall(message)
+    case .signal: handOn { [unowned self] in handlers.onSignal(message) }
+    case .methodReturn, .methodError, nil: break
+    }
     return false
   }
 
