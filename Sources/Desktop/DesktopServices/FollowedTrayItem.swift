@@ -8,11 +8,9 @@ import Loop
   static let interface = "org.kde.StatusNotifierItem"
 
   let id: String
-  /// The item; nil while its program has not answered.
-  private(set) var item: TrayItem?
   private let bus: MessageBus
   private let name: String
-  private let onChange: (_ isGone: Bool) -> Void
+  private let onChange: () -> Void
   private let onMenuRequest: (_ entry: Int32) -> Void
   /// The object path of the menu whose signals are followed, and the subscription to them.
   private var menu: (path: String, requests: Subscription)?
@@ -45,16 +43,18 @@ import Loop
   /// exports it: the item is read for 15 seconds.
   private static let toleratedErrors = 4
 
+  /// Follows the item at a path of the program with a name. `onChange` is called when `item` may be another than before,
+  /// `onGone` when the program does not have the item any more, and `onMenuRequest` when it may show the item's menu.
   init(
-    _ id: String, _ name: String, _ path: String, bus: MessageBus,
-    onChange: @escaping (_ isGone: Bool) -> Void, onMenuRequest: @escaping (_ entry: Int32) -> Void
+    _ id: String, _ name: String, _ path: String, bus: MessageBus, onChange: @escaping () -> Void,
+    onGone: @escaping () -> Void, onMenuRequest: @escaping (_ entry: Int32) -> Void
   ) {
     self.id = id
     (self.bus, self.name) = (bus, name)
     (self.onChange, self.onMenuRequest) = (onChange, onMenuRequest)
     readingFiles = PacedAction("icons of \(id)", loop: bus.loop, pause: Self.filePause) { [unowned self] in
       iconChanges.read = iconChanges.told
-      take()
+      self.onChange()
     }
     object = FollowedObject(
       bus, of: name, path, Self.interface, keeping: TrayItem.propertyNames,
@@ -69,7 +69,10 @@ import Loop
       item.adopt(told)
       return item
     } onChange: { [unowned self] in
-      take()
+      // An item that has answered before and does not any more was removed.
+      guard let read = object?.content else { return onGone() }
+      followMenu(read.menu)
+      self.onChange()
     }
     let changes = SignalMatch(sender: name, path: path, interface: Self.interface)
     // Only the member of such a signal is used: most signals have no arguments.
@@ -80,6 +83,14 @@ import Loop
       iconChanges.told += 1
       readingFiles?.request()
     }
+  }
+
+  /// The item; nil while its program has not answered.
+  var item: TrayItem? {
+    guard var item = object?.content else { return nil }
+    item.iconChanges = iconChanges.read
+    if cannotBeActivated { item.isMenu = true }
+    return item
   }
 
   isolated deinit { cancel() }
@@ -96,24 +107,10 @@ import Loop
   /// Reads the properties again of an item whose program has registered it again, and may not have exported it yet.
   func registeredAgain() { object?.readSoon(tolerantly: true) }
 
-  private func take() {
-    guard var read = object?.content else {
-      // An item that has answered before and does not any more was removed.
-      let isGone = item != nil
-      item = nil
-      return onChange(isGone)
-    }
-    read.iconChanges = iconChanges.read
-    if cannotBeActivated { read.isMenu = true }
-    item = read
-    followMenu(read.menu)
-    onChange(false)
-  }
-
   /// Records that the item has no method Activate, so that it only has its menu.
   func lacksActivation() {
     cannotBeActivated = true
-    if item != nil { take() }
+    onChange()
   }
 
   /// Records that the user has used the item, after which its program may request once that its menu be shown.

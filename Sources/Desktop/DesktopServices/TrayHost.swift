@@ -19,7 +19,7 @@ public import Loop
   }
 
   /// The items, in the order in which they appeared.
-  public private(set) var items: [TrayItem] = []
+  public var items: [TrayItem] { followed.compactMap(\.item) }
   private let bus: MessageBus
   private let observers = Observers()
   private let menuObservers = Observers()
@@ -51,7 +51,7 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Calls `handler` after changes, until the observation is cancelled or released.
+  /// Calls `handler` whenever `items` may have changed, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// Sends a command to an item. With an activation token its program may come to the front.
@@ -135,7 +135,6 @@ public import Loop
     hostName = nil
     watcher.end()
     followed.end()
-    items = []
     bus.closeIfUnused()
   }
 
@@ -194,8 +193,8 @@ public import Loop
     if followed.contains(where: { $0.id == id }) { return false }
     guard followed.count < Self.mostItems else { return true }
     followed.append(
-      FollowedTrayItem(id, address.name, address.path, bus: bus) { [unowned self] isGone in
-        if isGone { forget(id) } else { settle() }
+      FollowedTrayItem(id, address.name, address.path, bus: bus, onChange: observers.tell) { [unowned self] in
+        forget(id)
       } onMenuRequest: { [unowned self] entry in
         menuRequest = (id, entry)
         menuObservers.tell()
@@ -214,20 +213,13 @@ public import Loop
     let id = Self.address(id)?.text
     guard let index = followed.firstIndex(where: { $0.id == id }) else { return }
     followed.remove(at: index).cancel()
-    settle()
+    observers.tell()
   }
 
   /// Drops all items after the bus was lost: their names may belong to other programs on the next one.
   private func forgetAll() {
     listing.end()
     followed.end()
-    settle()
-  }
-
-  private func settle() {
-    let read = followed.compactMap(\.item)
-    guard read != items else { return }
-    items = read
     observers.tell()
   }
 }
