@@ -1,10 +1,11 @@
 import BarUI
 import DesktopModel
 import DesktopServices
+import Loop
 import ModuleModel
 
 /// The menu of an item of the tray while it is read and shown.
-final class TrayMenu {
+final class TrayMenu: Cancellable {
   let item: TrayItem
   /// Called when the entries have come or changed.
   var onChange: (() -> Void)?
@@ -45,7 +46,7 @@ final class TrayMenu {
     case (true, _): source.willShow(entry)
     case (false, _):
       source.didHide(entry)
-      if entry == 0 { close() }
+      if entry == 0 { cancel() }
     }
   }
 
@@ -53,7 +54,7 @@ final class TrayMenu {
   func choose(_ entry: Int32) { source.choose(entry) }
 
   /// Follows no more; idempotent.
-  func close() {
+  func cancel() {
     source.close()
     onChange = nil
   }

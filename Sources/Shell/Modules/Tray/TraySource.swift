@@ -55,8 +55,7 @@ final class TraySource: PerformsActions, HasRemoteMenu {
     observation.end()
     menuRequests.end()
     outlet.close()
-    menu?.close()
-    menu = nil
+    menu.end()
   }
 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
@@ -110,8 +109,7 @@ final class TraySource: PerformsActions, HasRemoteMenu {
 
   func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool {
     guard let shown = shown(item) else { return false }
-    menu?.close()
-    menu = nil
+    menu.end()
     // The host ignores this where the program has asked for the menu.
     host.used(shown.id)
     guard let source = host.menu(of: shown) else {
@@ -165,10 +163,7 @@ final class TraySource: PerformsActions, HasRemoteMenu {
 
   private func show() {
     // The menu goes with its program.
-    if let id = menu?.item.id, shown(id) == nil {
-      menu?.close()
-      menu = nil
-    }
+    if let id = menu?.item.id, shown(id) == nil { menu.end() }
     let arrangement = arrangement
     // Pictures of what is folded away are there by the time it slides out.
     let folded = arrangement.folded.map(\.reading)
