@@ -138,7 +138,7 @@ import Views
     followEdge()
     if use.isAwaited, isAtRest(now: now) { for body in use.takeHandlers() { body() } }
     followUse()
-    interaction.followHover(shown)
+    interaction.followHover()
     animation.follow(surface, now: now)
   }
 
@@ -246,15 +246,7 @@ import Views
     shown = settings
     let made = place.open(placement, on: output, opacity: fading ? 0 : 1) { [unowned self] in scene($0) }
     if fading { made.fade(to: 1, FrameMotion.timing, reducesMotion: false, completion: nil) }
-    made.onPointer = { [unowned self] in
-      interaction.follow($0, shown)
-      mark?.set()
-    }
-    made.onTouch = { [unowned self] in interaction.follow($0) }
-    made.onKey = { [unowned self] in
-      mark?.set()
-      interaction.follow($0)
-    }
+    interaction.listen(to: made)
     made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboard.focusChanged(hasKeyboard) }
     made.afterPlacement { [weak self] in self?.host.barShown() }
   }
@@ -464,9 +456,10 @@ import Views
       case .light: if mayAnimate { surface?.setNeedsDisplay() }
       case .none: break
       }
+      followUse()
       mark?.deadline = nextDeadline
     }
-    interaction.onUse = { [unowned self] in followUse() }
+    interaction.onInput = { [unowned self] in mark?.set() }
   }
 
   /// Lets a bar that is used stay on the screen.

@@ -18,10 +18,10 @@ import Views
     case look
   }
 
-  /// Called when the input has changed.
+  /// Called at each event of input, so that the bar settles in the phase `update`.
+  var onInput: (() -> Void)?
+  /// Called when the input has changed, or the bar may have come into use or gone out of use.
   var onChange: ((Change) -> Void)?
-  /// Called when the bar may have come into use or gone out of use.
-  var onUse: (() -> Void)?
 
   private(set) var input = BarInput()
   private unowned let bar: any ShellBar
@@ -48,7 +48,6 @@ import Views
       }
     }
     keyboard.onWalkEnded = { [unowned self] in
-      onUse?()
       take { input in
         input.loseKeyboard()
         return []
@@ -65,29 +64,34 @@ import Views
 
   // MARK: - Events
 
-  /// Handles an event of a pointer on the bar.
-  func follow(_ event: PointerEvent, _ bar: BarSettings) {
+  /// Handles the input on a surface of the bar.
+  func listen(to surface: any ShellSurface) {
+    surface.onPointer = { [unowned self] in follow($0) }
+    surface.onTouch = { [unowned self] in follow($0) }
+    surface.onKey = { [unowned self] in follow($0) }
+  }
+
+  private func follow(_ event: PointerEvent) {
     pointers.follow(event)
-    onUse?()
+    onInput?()
     let event = input.onModule(event)
     if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y) }
     take(from: .pointer) { $0.follow(event) }
-    followHover(bar)
+    followHover()
     switchPanel(event)
     popups.follow(event, now: host.loop.now)
   }
 
-  /// Handles an event of a finger on the bar.
-  func follow(_ event: TouchEvent) {
+  private func follow(_ event: TouchEvent) {
     pointers.follow(event)
-    onUse?()
+    onInput?()
     let event = input.onModule(event)
     if event.kind == .began { popups.pressed(x: event.x, y: event.y) }
     take(from: .pointer) { $0.follow(event, now: host.loop.now) }
   }
 
-  /// Handles a key event while the bar has the keyboard.
-  func follow(_ event: KeyEvent) {
+  private func follow(_ event: KeyEvent) {
+    onInput?()
     popups.dismissTooltip()
     // Another bar of the output may have come or gone since the last layout.
     input.leadsOn = host.canWalkOn(from: bar)
@@ -160,11 +164,12 @@ import Views
 
   /// Opens the drawer that the pointer has come to. It stays open over the gaps between modules, and while something
   /// that the bar has opened is used. Fingers open no drawer in this way, since they open and close it by its handle.
-  func followHover(_ bar: BarSettings) {
+  func followHover() {
     if popups.takesKeys || keyboard.isAwaited { return }
     guard pointers.includePointer else { return closeDrawers() }
     guard let action = input.pointed else { return }
-    setDrawers(hover.follow(host.state.settings.openingGroups(action, on: bar)))
+    let settings = host.state.bar(bar.index, on: bar.outputName)
+    setDrawers(hover.follow(host.state.settings.openingGroups(action, on: settings)))
   }
 
   /// Closes the drawers that were opened for the pointer.
