@@ -41,18 +41,8 @@ import Views
   ) {
     (self.bar, self.place, self.host) = (bar, place, host)
     (self.popups, self.keyboard, self.pointers) = (popups, keyboard, pointers)
-    keyboard.onWalk = { [unowned self] fromEnd in
-      take { input in
-        input.focusFirst(fromEnd: fromEnd)
-        return []
-      }
-    }
-    keyboard.onWalkEnded = { [unowned self] in
-      take { input in
-        input.loseKeyboard()
-        return []
-      }
-    }
+    keyboard.onWalk = { [unowned self] fromEnd in change { $0.focusFirst(fromEnd: fromEnd) } }
+    keyboard.onWalkEnded = { [unowned self] in change { $0.loseKeyboard() } }
   }
 
   /// Forgets all of the input, as the surface is gone; idempotent.
@@ -103,14 +93,19 @@ import Views
     if let due = input.nextDeadline, due <= now { take { $0.deadlineReached(now: now) } }
   }
 
-  /// Applies a change to the input, reports it and performs its effects; `source` is the origin of the change.
-  private func take(from source: UseSource = .command, _ change: (inout BarInput) -> [BarInput.Effect]) {
+  /// Applies an event to the input and performs the effects; `source` is the origin of the event.
+  private func take(from source: UseSource = .command, _ event: (inout BarInput) -> [BarInput.Effect]) {
+    for effect in change(event) { perform(effect, from: source) }
+  }
+
+  /// Changes the input, and reports that.
+  private func change<Result>(_ change: (inout BarInput) -> Result) -> Result {
     let (before, hand) = (input.interaction, input.hand)
-    let effects = change(&input)
+    let result = change(&input)
     if input.interaction.focused != before.focused { popups.focusMoved(now: host.loop.now) }
     followCursor()
     onChange?(input.interaction != before ? .look : input.hand != hand ? .light : .none)
-    for effect in effects { perform(effect, from: source) }
+    return result
   }
 
   private func perform(_ effect: BarInput.Effect, from source: UseSource) {
