@@ -6,7 +6,7 @@ public import Loop
 /// while there are no observers.
 @MainActor public final class LocationUse {
   /// Whether a program asks for the place; false if GeoClue does not run.
-  public private(set) var isInUse = false
+  public var isInUse: Bool { object?.content?[Self.property]?.boolean == true }
   private let bus: MessageBus
   private let observers = Observers()
   private var object: FollowedProperties?
@@ -29,20 +29,14 @@ public import Loop
 
   private func start() {
     object = FollowedProperties(
-      bus, of: Self.name, Self.path, Self.name + ".Manager", keeping: [Self.property]
-    ) { [unowned self] in
-      let isUsed = object?.content?[Self.property]?.boolean == true
-      guard isUsed != isInUse else { return }
-      isInUse = isUsed
-      observers.tell()
-    }
+      bus, of: Self.name, Self.path, Self.name + ".Manager", keeping: [Self.property],
+      onChange: observers.tell)
     bus.start()
   }
 
   /// Stops following; idempotent.
   public func close() {
     object.end()
-    isInUse = false
     bus.closeIfUnused()
   }
 }
