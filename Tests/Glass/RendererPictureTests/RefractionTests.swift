@@ -114,6 +114,38 @@ import VisualEffects
     }
   }
 
+  @Test(
+    arguments: [
+      PixelRect(x: 0, y: 40, width: 260, height: 60), PixelRect(x: 13, y: 41, width: 231, height: 57),
+    ], [1, 1.5])
+  func `ink on live glass follows a change of the bent backdrop`(frame: PixelRect, scale: Double) throws {
+    let text = StyledText(string: "ink", font: "Sans 11", scale: 1, maxWidth: nil)
+    let item = TextNode(
+      frame: PixelRect(x: 85, y: 18, width: 20, height: 10), text: text, ink: .vibrant(.label))
+    let material = Self.material(5, Material(.systemThinMaterial, isDark: false).chain)
+    func stage(_ background: Bitmap) throws -> LiveStage {
+      let stage = try LiveStage(
+        background, frame: frame, material: material, scale: scale, leak: .forBlur(sigma: 5 * scale),
+        items: [item])
+      stage.legibility = .standard
+      try stage.draw()
+      try stage.settle()
+      return stage
+    }
+    let changing = try stage(Subject.photo.picture(Self.size))
+    for seed in 1...3 {
+      let change = PixelRect(x: frame.x + 60 * seed, y: frame.y + 4, width: 50, height: 44)
+      let patch = TestPictures.photo(change.size, seed: UInt64(seed))
+      changing.output.background.draw(patch, x: change.x, y: change.y)
+      _ = try changing.absorb(change)
+      try changing.draw()
+      try changing.settle()
+      #expect(
+        PictureDifference(changing.shown, ReferencePicture(try stage(changing.output.background).shown)).max
+          <= 2)
+    }
+  }
+
   @Test func `a sheet that moves bends what is behind it then`() throws {
     let (material, preview) = (Self.material(5), try OffScreen.preview())
     let backdrop = Backdrop.subject(.shapes)
@@ -129,12 +161,12 @@ import VisualEffects
   ) throws {
     var (material, size) = (Self.material(radius), PixelSize(width: 160, height: 60))
     material.chain = Material(.glassDark, isDark: true).chain
+    // A text that covers nothing.
     let preview = try OffScreen.preview { _ in
       TextBitmap(size: size, coverage: Array(repeating: 0, count: size.width * size.height))
     }
     var sheet = EffectNode(frame: Self.frame, material: material, corners: Corners(Self.corner))
     let bare = Scene(size: Self.size, nodes: [.effect(sheet)])
-    // Ink that covers nothing, over the middle of the sheet.
     let place = PixelRect(x: 43, y: 38, width: size.width, height: size.height)
     let text = StyledText(string: "ink", font: "Sans 11", scale: 1, maxWidth: nil)
     sheet.content = [.text(TextNode(frame: place, text: text, ink: .vibrant(.label)))]

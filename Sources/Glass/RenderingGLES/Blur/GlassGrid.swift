@@ -52,7 +52,7 @@ package final class GlassGrid: RenderingGrid {
     ]
   }
 
-  /// Makes the points of `rects` of a surface at `frame` of the output, for other passes than those that `sources` is meant for.
+  /// Makes the points of `rects` of a surface at `frame` of the output, for passes that read points there, as those of ink do.
   func makePoints(of rects: [PixelRect], on frame: PixelRect) throws(RenderingError) {
     try rows?.makePoints(rects.map { $0.offset(x: frame.x, y: frame.y) })
   }

@@ -5,7 +5,7 @@ import VisualEffects
 /// The blurred backdrop enlarged along columns only: its columns are those of the blur, and its rows those of a grid's points.
 ///
 /// Points are made of it by a pass along rows, so that a point takes four texels and not sixteen. Where there is a point for
-/// each pixel, final passes can take pixels from the rows, and points are made only where something else takes part of them.
+/// each pixel, final passes can make pixels of the rows, and points are made only where another pass reads them.
 @MainActor final class GlassRows {
   /// The part of the output whose pixels final passes can take from the rows: whole groups of four pixels.
   private(set) var pixels: PixelRect = .empty
@@ -17,10 +17,10 @@ import VisualEffects
   /// The finish of the points; nil: there is none.
   private(set) var finish: LegibilityFigures?
   /// Points in `pixels` that were made since the rows changed, in rectangles that do not overlap.
-  private var made: [PixelRect] = []
+  private var madePoints: [PixelRect] = []
 
   /// The number of rectangles from which on points are made anew rather than kept.
-  private static let mostMade = 16
+  private static let mostMadeRects = 16
 
   init(of blurred: Layer, for points: Layer, in context: GraphicsContext) throws(RenderingError) {
     (self.points, self.context) = (points, context)
@@ -29,15 +29,15 @@ import VisualEffects
       "glass", cells: Self.texels(of: points.cells, ratio), cellSize: points.cellSize, in: context)
   }
 
-  /// Enlarges the columns of `blurred` for `parts` of the grid, which lie in its columns `straight`, and makes those points
-  /// that final passes need; `lens` tells by how much rows are bent.
+  /// Enlarges the columns of `blurred` for `parts` of the grid, which lie in its columns `straight`, and makes the points outside of
+  /// `pixels`; `lens` tells by how much rows are bent.
   func update(
     from blurred: Layer, _ parts: [PixelRect], in straight: PixelRect, _ finish: LegibilityFigures?,
     through lens: (Lens, LensTexture)?
   ) throws(RenderingError) {
     let canBeTaken = points.cellSize == 1 && ratio.isMultiple(of: 4)
     let pixels = canBeTaken ? straight.columnsOfWholeGroups : .empty
-    made = pixels == self.pixels ? made.flatMap { $0.subtracting(parts) } : []
+    madePoints = pixels == self.pixels ? madePoints.flatMap { $0.subtracting(parts) } : []
     (self.pixels, self.finish) = (pixels, finish)
     guard let first = parts.first else { return }
     let program = try context.use(BlurShaders.enlargeColumns(isBent: lens != nil))
@@ -55,10 +55,10 @@ import VisualEffects
 
   /// Makes those points in `parts` that were not made since the rows changed; rectangles may overlap.
   func makePoints(_ parts: [PixelRect]) throws(RenderingError) {
-    if made.count > Self.mostMade { made = [] }
-    let missing = parts.cut(to: pixels).distinct.flatMap { $0.subtracting(made) }
+    if madePoints.count > Self.mostMadeRects { madePoints = [] }
+    let missing = parts.cut(to: pixels).distinct.flatMap { $0.subtracting(madePoints) }
     try draw(missing)
-    made += missing
+    madePoints += missing
   }
 
   private func draw(_ parts: [PixelRect]) throws(RenderingError) {
