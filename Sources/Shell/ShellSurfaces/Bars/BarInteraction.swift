@@ -18,7 +18,8 @@ import Views
     case look
   }
 
-  /// Called at each event of input, so that the bar settles in the phase `update`.
+  /// Called at each event of a pointer or a key, so that the bar settles in the phase `update`. Events of fingers do not
+  /// call it: a bar settles when they begin or end its use, but not when they move.
   var onInput: (() -> Void)?
   /// Called when the input has changed, or the bar may have come into use or gone out of use.
   var onChange: ((Change) -> Void)?
@@ -74,7 +75,6 @@ import Views
 
   private func follow(_ event: TouchEvent) {
     pointers.follow(event)
-    onInput?()
     let event = input.onModule(event)
     if event.kind == .began { popups.pressed(x: event.x, y: event.y) }
     take(from: .pointer) { $0.follow(event, now: host.loop.now) }

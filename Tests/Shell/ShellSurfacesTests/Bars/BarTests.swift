@@ -8,6 +8,7 @@ import ShellTestSupport
 import Testing
 
 @testable import BarUI
+@testable import Loop
 
 @Suite struct BarTests {
   private func sheet(_ scene: Scene) -> EffectNode? {
@@ -74,6 +75,18 @@ import Testing
     surface.onTouch?(TouchEvent(.began, id: 0, x: 20, y: 10, time: 700))
     surface.onTouch?(TouchEvent(.ended, id: 0, x: 20, y: 10, time: 760))
     #expect(stage.used == [.use(item, .touchLong), .use(item, .click)])
+  }
+
+  @Test func `a bar settles when a finger comes or goes, and not when it moves`() throws {
+    let (stage, surface) = try BarStage.withClock()
+    func isMarked(after kind: TouchEvent.Kind, x: Double) -> Bool {
+      stage.settle()
+      surface.onTouch?(TouchEvent(kind, id: 0, x: x, y: 10, time: 0))
+      return stage.loop.phases.isPending
+    }
+    #expect(isMarked(after: .began, x: 20))
+    #expect(!isMarked(after: .moved, x: 21) && !isMarked(after: .moved, x: 60))
+    #expect(isMarked(after: .ended, x: 60))
   }
 
   @Test func `clicks and keys use the modules, and the keyboard is given back`() throws {
