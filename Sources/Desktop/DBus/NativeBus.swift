@@ -127,7 +127,8 @@ import Loop
     }
     let waiting = postponed
     postponed = []
-    for handOn in waiting { handOn() }
+    // A handler may close the connection.
+    for handOn in waiting where unsafe native != nil { handOn() }
     do throws(LoopError) {
       hasMore = try processBatch()
     } catch {

@@ -75,6 +75,29 @@ struct MessageBusTests {
     name.release()
   }
 
+  @Test func `signals that waited for long work to end are dropped if the bus was closed meanwhile`() throws {
+    var (said, isServed) = (0, false)
+    let name = try serve { call in
+      isServed = true
+      call.reply(.uint32(7))
+    }
+    server.subscribe(.ofAnyone(interface: Echo.name)) { [server] _ in
+      said += 1
+      server.close()
+      server.start()
+    }
+    _ = try stage.answer(server, .ofBus("GetId", [], expects: "s"))
+    for text in ["one", "two"] { client.emit("Said", Echo.path, Echo.name, [.string(text)]) }
+    client.call(Echo.call("Notify", [.string("three"), .options([:])], expects: "u")) { _ in }
+    let deadline = Deadline.patient
+    while !isServed, !deadline.hasPassed { server.answerCalls() }
+    #expect(isServed && said == 0)
+    try stage.wait("the first signal") { said > 0 }
+    _ = try stage.answer(server, .ofBus("GetId", [], expects: "s"))
+    #expect(said == 1)
+    name.release()
+  }
+
   @Test func `a text with a NUL is sent without it`() throws {
     let name = try serve { $0.reply($0.arguments[0]) }
     let call = Echo.call("EchoVariant", [.variant(.string("a\0b"))], expects: "v")
