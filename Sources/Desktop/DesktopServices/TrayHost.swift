@@ -219,6 +219,7 @@ public import Loop
   /// Drops all items after the bus was lost: their names may belong to other programs on the next one.
   private func forgetAll() {
     listing.end()
+    guard !followed.isEmpty else { return }
     followed.end()
     observers.tell()
   }

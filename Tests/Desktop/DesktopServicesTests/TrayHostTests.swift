@@ -54,12 +54,16 @@ struct TrayHostTests {
   private func startHost(_ findProcess: TrayWatcher.ProcessSearch? = nil) throws -> (TrayHost, Observation) {
     let host = TrayHost(stage.makeBus(), findProcess: findProcess ?? self.findProcess())
     let observation = host.observe {}
+    try waitForWatcher()
+    return (host, observation)
+  }
+
+  private func waitForWatcher() throws {
     let bus = try stage.connect()
     try stage.wait("the watcher") {
       (try? stage.answer(bus, .ofBus("NameHasOwner", [.string(TrayWatcher.name)], expects: "b")))
         == .success([.boolean(true)])
     }
-    return (host, observation)
   }
 
   @Test func `items come, change, are used and go with their programs`() throws {
@@ -212,11 +216,7 @@ struct TrayHostTests {
     let host = TrayHost(stage.makeBus(), findProcess: findProcess())
     var tellings = 0
     let observation = host.observe { tellings += 1 }
-    let bus = try stage.connect()
-    try stage.wait("the watcher") {
-      (try? stage.answer(bus, .ofBus("NameHasOwner", [.string(TrayWatcher.name)], expects: "b")))
-        == .success([.boolean(true)])
-    }
+    try waitForWatcher()
     let item = try startItem("item")
     try stage.wait("the item") { host.items.count == 1 }
     item.bus.emit("NewIcon", Self.path, Self.interface, [])
@@ -390,6 +390,16 @@ struct TrayHostTests {
     }
     _ = try startItem("next")
     try stage.wait("the next") { host.items.map(\.title) == ["next"] }
+    observation.cancel()
+  }
+
+  @Test func `observers are not told that a bus without items has gone`() throws {
+    let (host, observation) = try startHost()
+    let other = host.observe { Issue.record("told") }
+    stage.daemon.stop()
+    try stage.daemon.start()
+    try waitForWatcher()
+    other.cancel()
     observation.cancel()
   }
 
