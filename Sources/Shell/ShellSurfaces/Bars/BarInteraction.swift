@@ -31,6 +31,8 @@ import Views
   private let keyboard: BarKeyboard
   private let pointers: BarPointers
   private var hover = DrawerHover()
+  /// The settings of the layout that is on the screen; nil before the first one.
+  private var shown: BarSettings?
   /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
   private var isFocusNew = false
   private let place: SurfaceHost
@@ -50,7 +52,7 @@ import Views
   func end() {
     pointers.barWentAway()
     keyboard.end()
-    input = BarInput()
+    (input, shown) = (BarInput(), nil)
   }
 
   // MARK: - Events
@@ -129,6 +131,7 @@ import Views
   /// Adopts the layout that is on the screen; returns whether the modules look different under the input, as when one
   /// has come under a resting pointer.
   func show(_ layout: LaidOutView, _ settings: BarSettings, scale: Double) -> Bool {
+    shown = settings
     let before = input.interaction
     let isLevel = settings.edge.isLevel
     input.isRightToLeft = host.state.presentation.isRightToLeft && isLevel
@@ -162,9 +165,8 @@ import Views
   func followHover() {
     if popups.takesKeys || keyboard.isAwaited { return }
     guard pointers.includePointer else { return closeDrawers() }
-    guard let action = input.pointed else { return }
-    let settings = host.state.bar(bar.index, on: bar.outputName)
-    setDrawers(hover.follow(host.state.settings.openingGroups(action, on: settings)))
+    guard let action = input.pointed, let shown else { return }
+    setDrawers(hover.follow(host.state.settings.openingGroups(action, on: shown)))
   }
 
   /// Closes the drawers that were opened for the pointer.
