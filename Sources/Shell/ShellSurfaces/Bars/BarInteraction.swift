@@ -11,6 +11,7 @@ import Views
 @MainActor final class BarInteraction {
   /// The extent to which an input changes what is shown.
   enum Change {
+    /// Nothing looks different.
     case none
     /// The hand has moved on its module: only the light that follows it is elsewhere.
     case light
@@ -21,7 +22,8 @@ import Views
   /// Called at each event of a pointer or a key, so that the bar settles in the phase `update`. Events of fingers do not
   /// call it: a bar settles when they begin or end its use, but not when they move.
   var onInput: (() -> Void)?
-  /// Called when the input has changed, or the bar may have come into use or gone out of use.
+  /// Called after each event that may have changed the input, with `.none` if nothing has changed: the bar may have come
+  /// into use or gone out of use.
   var onChange: ((Change) -> Void)?
 
   private(set) var input = BarInput()
@@ -97,13 +99,14 @@ import Views
 
   /// Applies an event to the input and performs the effects; `source` is the origin of the event.
   private func take(from source: UseSource = .command, _ event: (inout BarInput) -> [BarInput.Effect]) {
+    // The bar learns of its use before an effect may hide it.
     for effect in change(event) { perform(effect, from: source) }
   }
 
-  /// Changes the input, and reports that.
-  private func change<Result>(_ change: (inout BarInput) -> Result) -> Result {
+  /// Changes the input, and calls `onChange` with what looks different.
+  private func change<Result>(_ edit: (inout BarInput) -> Result) -> Result {
     let (before, hand) = (input.interaction, input.hand)
-    let result = change(&input)
+    let result = edit(&input)
     if input.interaction.focused != before.focused { popups.focusMoved(now: host.loop.now) }
     followCursor()
     onChange?(input.interaction != before ? .look : input.hand != hand ? .light : .none)
