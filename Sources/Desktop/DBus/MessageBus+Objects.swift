@@ -105,11 +105,11 @@ extension MessageBus {
   private func reply(to message: Message, _ values: [DBusValue]) {
     guard message.expectsReply, let reply = message.makeReply() else { return }
     MessageWriter(reply).append(values)
-    native?.send(reply)
+    send(reply)
   }
 
   private func fail(_ message: Message, _ error: BusError) {
     guard message.expectsReply, let reply = message.makeReply(error) else { return }
-    native?.send(reply)
+    send(reply)
   }
 }

@@ -150,8 +150,11 @@ public import Loop
         path: path, interface: interface, member: member, destination: destination)
     else { return }
     MessageWriter(message).append(values)
-    native?.send(message)
+    send(message)
   }
+
+  /// Sends a message; without a connection to the bus it is dropped.
+  func send(_ message: Message) { native?.send(message) }
 
   /// Calls `handler` with each signal that matches and fits into `limits`, until the subscription is cancelled.
   ///

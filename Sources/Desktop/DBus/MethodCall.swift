@@ -62,6 +62,6 @@ public import DesktopModel
   private func answer(_ make: () -> Message?) {
     guard let bus else { return }
     self.bus = nil
-    if let reply = make() { bus.native?.send(reply) }
+    if let reply = make() { bus.send(reply) }
   }
 }
