@@ -4,12 +4,12 @@ import Geometry
 import Glibc
 import Loop
 
-/// One connection of the sd-bus library to a bus, from its start to its end, which reads what arrives.
+/// One connection of the sd-bus library to a bus. It reads messages when its descriptor is ready.
 ///
 /// Starting does not wait for the bus: messages sent before it has answered are queued. The passing of file
 /// descriptors is not negotiated, so that nobody can send us any.
 @MainActor @safe final class NativeBus {
-  /// The receivers of what arrives, but for replies, which pending calls take.
+  /// Functions that receive method calls, signals and changes of the connection. Replies go to their `PendingCall`.
   struct Handlers {
     /// Called with each method call; returns whether it was answered.
     var onCall: (Message) -> Bool
@@ -31,8 +31,8 @@ import Loop
   private var readMark: Mark?
   private var hasMore = false
   private var isProcessing = false
-  /// Whether it was reported that the bus has answered.
-  private var wasReady = false
+  /// Whether `onReady` was called.
+  private var hasReportedReady = false
   private var calls: [ObjectIdentifier: PendingCall] = [:]
   /// Whether only method calls are handed on, so that other messages wait.
   private var handsOnlyCalls = false
@@ -135,13 +135,14 @@ import Loop
       if unsafe native != nil { handlers.onFailure(error) }
       return
     }
-    if !wasReady, isReady {
-      wasReady = true
+    if !hasReportedReady, isReady {
+      hasReportedReady = true
       handlers.onReady()
     }
   }
 
-  /// Handles at most so many batches of messages; the owner may release this object meanwhile.
+  /// Handles up to `batches` batches. A handler may close this connection or release its owner's reference; the caller's
+  /// reference keeps it alive until the return.
   private func process(batches: Int) {
     process()
     for _ in 1..<batches where hasMore { process() }
@@ -155,7 +156,7 @@ import Loop
 
   /// Hands on the method calls that have come, in the middle of long work; other messages wait for their phase.
   func answerCalls() {
-    guard wasReady, !isProcessing else { return }
+    guard hasReportedReady, !isProcessing else { return }
     (isProcessing, handsOnlyCalls) = (true, true)
     defer {
       (isProcessing, handsOnlyCalls) = (false, false)
