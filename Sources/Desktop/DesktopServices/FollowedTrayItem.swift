@@ -8,6 +8,13 @@ import Loop
   static let interface = "org.kde.StatusNotifierItem"
 
   let id: String
+  /// The item; nil while its program has not answered.
+  var item: TrayItem? {
+    guard var item = object?.content else { return nil }
+    item.iconChanges = iconChanges.read
+    if cannotBeActivated { item.isMenu = true }
+    return item
+  }
   private let bus: MessageBus
   private let name: String
   private let onChange: () -> Void
@@ -43,8 +50,8 @@ import Loop
   /// exports it: the item is read for 15 seconds.
   private static let toleratedErrors = 4
 
-  /// Follows the item at a path of the program with a name. `onChange` is called when `item` may be another than before,
-  /// `onGone` when the program does not have the item any more, and `onMenuRequest` when it may show the item's menu.
+  /// Follows the item at a path of the program with a name. `onChange` is called when `item` may have changed, `onGone` when
+  /// the program does not have the item any more, and `onMenuRequest` when the program may open the item's menu.
   init(
     _ id: String, _ name: String, _ path: String, bus: MessageBus, onChange: @escaping () -> Void,
     onGone: @escaping () -> Void, onMenuRequest: @escaping (_ entry: Int32) -> Void
@@ -83,14 +90,6 @@ import Loop
       iconChanges.told += 1
       readingFiles?.request()
     }
-  }
-
-  /// The item; nil while its program has not answered.
-  var item: TrayItem? {
-    guard var item = object?.content else { return nil }
-    item.iconChanges = iconChanges.read
-    if cannotBeActivated { item.isMenu = true }
-    return item
   }
 
   isolated deinit { cancel() }

@@ -24,7 +24,7 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Calls `handler` after changes, until the observation is cancelled or released.
+  /// Calls `handler` whenever `isInUse` may have changed, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   private func start() {

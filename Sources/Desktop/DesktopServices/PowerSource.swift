@@ -10,7 +10,7 @@ import DesktopModel
   private static let name = "org.freedesktop.UPower"
   private static let property = "OnBattery"
 
-  /// Starts following; `onChange` is called after changes.
+  /// Starts following; `onChange` is called whenever `isOnBattery` may have changed.
   public init(_ bus: MessageBus, onChange: @escaping (_ isOnBattery: Bool?) -> Void) {
     object = FollowedProperties(
       bus, of: Self.name, "/org/freedesktop/UPower", Self.name, keeping: [Self.property]

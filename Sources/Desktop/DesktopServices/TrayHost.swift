@@ -193,13 +193,14 @@ public import Loop
     if followed.contains(where: { $0.id == id }) { return false }
     guard followed.count < Self.mostItems else { return true }
     followed.append(
-      FollowedTrayItem(id, address.name, address.path, bus: bus, onChange: observers.tell) { [unowned self] in
-        forget(id)
-      } onMenuRequest: { [unowned self] entry in
-        menuRequest = (id, entry)
-        menuObservers.tell()
-        menuRequest = nil
-      })
+      FollowedTrayItem(
+        id, address.name, address.path, bus: bus, onChange: observers.tell,
+        onGone: { [unowned self] in forget(id) },
+        onMenuRequest: { [unowned self] entry in
+          menuRequest = (id, entry)
+          menuObservers.tell()
+          menuRequest = nil
+        }))
     return true
   }
 

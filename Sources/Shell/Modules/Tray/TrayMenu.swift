@@ -53,7 +53,7 @@ final class TrayMenu: Cancellable {
   /// A hand has chosen an entry.
   func choose(_ entry: Int32) { source.choose(entry) }
 
-  /// Follows no more; idempotent.
+  /// Stops following the menu; idempotent.
   func cancel() {
     source.close()
     onChange = nil
