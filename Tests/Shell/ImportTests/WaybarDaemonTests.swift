@@ -1,3 +1,4 @@
+import Settings
 import Testing
 import TextProcessing
 
@@ -23,15 +24,21 @@ struct WaybarDaemonTests {
       ("makoctl mode -r do-not-disturb", "do-not-disturb off"),
       ("makoctl mode -s default", "do-not-disturb off"), ("makoctl mode -t work", "mode work toggle"),
       ("makoctl mode -a work", "mode work on"), ("makoctl mode -r work", "mode work off"),
-      ("makoctl mode -s work", "mode work only"), ("dunstctl close", "dismiss"),
+      ("makoctl mode -s work", "mode work only"), ("makoctl set-mode work", "mode work only"),
+      ("dunstctl close", "dismiss"),
       ("dunstctl close-all", "dismiss --all"), ("dunstctl history-pop", "restore"),
       ("dunstctl history-clear", "forget --all"),
       ("dunstctl set-paused toggle", "do-not-disturb toggle"),
       ("dunstctl set-paused true", "do-not-disturb on"),
       ("dunstctl set-paused false", "do-not-disturb off"), ("dunstctl count displayed", "count"),
+      ("dunstctl set-pause-level 60", "do-not-disturb level 60"),
+      ("dunstctl rule work enable", "rule work on"), ("dunstctl rule work disable", "rule work off"),
+      ("dunstctl rule work toggle", "rule work toggle"),
       ("swaync-client -d -sw", "do-not-disturb toggle"), ("swaync-client --dnd-on", "do-not-disturb on"),
-      ("swaync-client -df", "do-not-disturb off"), ("swaync-client -C", "dismiss --all"),
-      ("swaync-client --close-latest", "dismiss"), ("/usr/bin/makoctl  dismiss", "dismiss"),
+      ("swaync-client -df", "do-not-disturb off"), ("swaync-client --dnd-off", "do-not-disturb off"),
+      ("swaync-client -C", "dismiss --all"), ("swaync-client --close-latest", "dismiss --forget"),
+      ("swaync-client --hide-latest", "dismiss"), ("swaync-client --hide-all", "dismiss --all"),
+      ("swaync-client -c", "count"), ("/usr/bin/makoctl  dismiss", "dismiss"),
     ])
   func `commands for other daemons become those of hyaline`(command: String, own: String) throws {
     let imported = try imported(command)
@@ -56,6 +63,14 @@ struct WaybarDaemonTests {
       ("if a; then makoctl dismiss; fi", "if a; then hyaline notifications dismiss; fi"),
       ("(makoctl dismiss)", "(hyaline notifications dismiss)"),
       ("a\\n makoctl dismiss\\nb", "a\\n hyaline notifications dismiss\\nb"),
+      ("sh -c 'sleep 0.1; makoctl dismiss'", "sh -c 'sleep 0.1; hyaline notifications dismiss'"),
+      ("makoctl mode -t mode2>/dev/null", "hyaline notifications mode mode2 toggle>/dev/null"),
+      ("env A=1 makoctl dismiss", "env A=1 hyaline notifications dismiss"),
+      ("A=$b command makoctl dismiss", "A=$b command hyaline notifications dismiss"),
+      ("dunstctl count displayed | head", "hyaline notifications count | head"),
+      ("ls | grep a; makoctl restore", "ls | grep a; hyaline notifications restore"),
+      ("case a in b) makoctl dismiss;; esac", "case a in b) hyaline notifications dismiss;; esac"),
+      ("makoctl dismiss # the newest", "hyaline notifications dismiss # the newest"),
     ])
   func `the rest of a command stays around them`(command: String, expected: String) throws {
     #expect(try imported(command).toml("cpu", "on", "click") == shell(expected))
@@ -69,8 +84,18 @@ struct WaybarDaemonTests {
       ("makoctl mode | grep -q dnd && makoctl mode -r dnd || makoctl mode -a dnd", "mako"),
       ("dunstctl action", "dunst"), ("dunstctl is-paused", "dunst"), ("dunstctl history-pop 3", "dunst"),
       ("swaync-client -R", "swaync"), ("swaync-client -t -sw", "swaync"), ("swaync-client -C -d", "swaync"),
+      ("makoctl mode -t ''", "mako"), ("makoctl mode -t -x", "mako"), ("swaync-client -op", "swaync"),
+      ("dunstctl set-pause-level 101", "dunst"), ("dunstctl rule work", "dunst"),
+      (
+        "env dunstctl is-paused | grep -q true && dunstctl set-paused false || dunstctl set-paused true",
+        "dunst"
+      ),
+      ("makoctl mode -t a | grep -q a && notify-send on", "mako"),
+      ("{ makoctl mode -t a; } 2>&1 | grep a", "mako"), ("(makoctl mode -a a) >/tmp/a", "mako"),
+      ("makoctl set-mode a >>/tmp/a", "mako"), ("sh -c 'swaync-client -d' | cat", "swaync"),
+      ("swaync-client -dn |& cat", "swaync"),
     ])
-  func `other commands for them stay, and are told of`(command: String, daemon: String) throws {
+  func `other commands for them stay, and are reported`(command: String, daemon: String) throws {
     let imported = try imported(command)
     #expect(imported.toml("cpu", "on", "click") == shell(command))
     let told = imported.lines(.approximated).filter { $0.has("does not run beside hyaline") }
@@ -79,39 +104,166 @@ struct WaybarDaemonTests {
 
   @Test(
     arguments: [
-      "notify-send makoctl dismiss", "echo 'makoctl dismiss'", "mymakoctl dismiss", "makoctl-menu dismiss",
-      "pgrep dunstctl close", "a\\nnotify-send makoctl dismiss", "notify-send 'a' 'dunstctl close'",
-    ])
-  func `what only names such a program is no command for it`(command: String) throws {
+      ("mymakoctl dismiss", nil), ("makoctl-menu dismiss", nil), ("notify-send makoctl dismiss", "makoctl"),
+      ("echo 'makoctl dismiss'", "makoctl"), ("pgrep dunstctl close", "dunstctl"),
+      ("a\\nnotify-send makoctl dismiss", "makoctl"), ("notify-send 'a' 'dunstctl close'", "dunstctl"),
+      ("grep -c 'makoctl dismiss' a", "makoctl"), ("which makoctl && makoctl dismiss", "makoctl"),
+      ("timeout 1 makoctl dismiss; makoctl restore", "makoctl"),
+      ("echo 1 | xargs makoctl dismiss", "makoctl"),
+      ("uwsm app -- makoctl dismiss", "makoctl"), ("echo $(makoctl mode -t a)", "makoctl"),
+      ("echo `swaync-client -d`", "swaync-client"), ("fish -c 'makoctl dismiss'", "makoctl"),
+      ("makoctl dismiss 'a", "makoctl"),
+      ("exec >/tmp/a; makoctl mode -t b", "makoctl"), ("cat <<a\\nmakoctl dismiss\\na", "makoctl"),
+    ] as [(String, String?)])
+  func `a command that only mentions such a program stays`(command: String, program: String?) throws {
     let imported = try imported(command)
-    #expect(imported.toml("cpu", "on", "click") == shell(command) && imported.lines(.approximated) == [])
+    #expect(imported.toml("cpu", "on", "click") == shell(command))
+    let told = imported.lines(.approximated)
+    #expect(told.count == (program == nil ? 0 : 1))
+    if let program { #expect(told.allSatisfy { $0.has("the command names \(program), ") }, "\(told)") }
   }
 
-  @Test func `a mode that is the only one and dunst's number of banners are told to differ`() throws {
-    for (command, words) in [
+  @Test(
+    arguments: [
       ("makoctl mode -s default", "hyaline leaves other modes on"),
+      ("makoctl mode -t do-not-disturb", "rules for the mode \"do-not-disturb\" need"),
       ("dunstctl count displayed", "hyaline counts those that wait for room, too"),
-    ] {
-      #expect(try imported(command).lines(.approximated).contains { $0.has(words) })
-    }
+      ("swaync-client -c", "hyaline counts those that are open"),
+      ("swaync-client -C", "the panel of the bell keeps them"),
+    ])
+  func `differences of commands are reported`(command: String, words: String) throws {
+    #expect(try imported(command).lines(.approximated).contains { $0.has(words) })
   }
 
-  @Test func `a click for the panel of swaync opens that of the bell if there is one`() throws {
-    let imported = try Fixtures.waybar(
-      config: """
-        { "modules-left": ["clock"], "modules-right": ["custom/notification"],
-          "clock": { "on-click": "swaync-client -t -sw" }, "custom/notification": { "exec": "swaync-client -swb" } }
-        """)
-    #expect(imported.toml("clock", "on", "click") == shell("hyaline bar activate bell"))
-    #expect(!imported.lines(.approximated).contains { $0.has("needs swaync") })
-  }
-
-  @Test func `scripts and entries of menus speak to hyaline as well`() throws {
+  @Test func `scripts and menu entries are translated`() throws {
     let imported = try Fixtures.module(
       "custom/n",
       #"{ "exec": "dunstctl count displayed", "interval": 5, "menu-actions": { "a": "makoctl dismiss" } }"#)
     #expect(imported.toml("script", "n", "command") == shell("hyaline notifications count"))
     #expect(imported.draft.text.has("hyaline notifications dismiss"))
-    #expect(imported.lines(.approximated).contains { $0.has("the module bell") })
+    let told = imported.lines(.approximated)
+    #expect(told.count == 2 && told.contains { $0.has("the module bell") }, "\(told)")
+    #expect(told.contains { $0.has("hyaline counts those that wait for room") })
+  }
+
+  @Test func `a script whose output is shown keeps commands that print something else`() throws {
+    let imported = try Fixtures.module("custom/n", #"{ "exec": "makoctl mode -a b", "interval": 5 }"#)
+    #expect(imported.toml("script", "n", "command") == shell("makoctl mode -a b"))
+    #expect(imported.lines(.approximated).contains { $0.has("the command needs mako, ") })
+    let other = try Fixtures.module("custom/n", #"{ "exec": "mymakoctl", "interval": 5 }"#)
+    #expect(other.lines(.approximated) == [])
+  }
+}
+
+/// Tests of commands for the panel of swaync, which the bell has.
+struct WaybarPanelTests {
+  private static let exec = #""exec": "swaync-client -swb""#
+  private static let bell = #""custom/notification": { \#(exec) }"#
+  private static let clock = #""clock": { "on-click": "swaync-client -t -sw" }"#
+
+  /// The text of the command for a shell at a path; nil: there is no command.
+  private func command(_ imported: WaybarImport, _ path: String...) -> String? {
+    guard case .array(let words)? = imported.draft.value(path)?.content else { return nil }
+    return words.last?.string
+  }
+
+  /// The command of a click on the clock of a configuration; nil: it still needs swaync, which the report says.
+  private func clicked(_ config: String) throws -> String? {
+    let imported = try Fixtures.waybar(config: config)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+    let command = self.command(imported, "clock", "on", "click")
+    let isTold = imported.lines(.approximated).contains { $0.has("needs swaync") }
+    #expect(isTold == (command == "swaync-client -t -sw"))
+    return isTold ? nil : command
+  }
+
+  @Test(
+    arguments: [
+      ("", "hyaline bar activate bell"),
+      (
+        #""on-click": "swaync-client -d", "on-click-right": "swaync-client -t""#,
+        "hyaline bar activate bell right"
+      ),
+      (#""on-click": "swaync-client -d""#, nil), (#""on-click": "foot""#, nil),
+    ] as [(String, String?)])
+  func `a click for the panel of swaync uses the gesture by which the bell opens its panel`(
+    options: String, command: String?
+  ) throws {
+    let own = options.isEmpty ? "" : ", \(options)"
+    #expect(
+      try clicked(
+        """
+        { "modules-left": ["clock"], "modules-right": ["custom/notification"],
+          \(Self.clock), "custom/notification": { \(Self.exec)\(own) } }
+        """) == command)
+  }
+
+  @Test(
+    arguments: [
+      "swaync-client -t", "sh -c 'swaync-client -t'", "(swaync-client -t)", "swaync-client -t>/dev/null",
+      "sleep 0.1 && swaync-client -t -sw &",
+    ])
+  func `a click for the panel on the bell itself is the action of the bell`(command: String) throws {
+    let imported = try Fixtures.module(
+      "custom/notification", "{ \(Self.exec), \"on-click-right\": \"\(command)\" }")
+    #expect(imported.toml("bell", "on", "right") == "\"popup\"")
+    #expect(!imported.draft.text.has("bar activate"))
+  }
+
+  @Test func `a click on the bell that does more than opening the panel stays`() throws {
+    let imported = try Fixtures.module(
+      "custom/notification", "{ \(Self.exec), \"on-click\": \"mkdir -p a; swaync-client -t\" }")
+    #expect(
+      command(imported, "bell", "on", "click") == "mkdir -p a; swaync-client -t")
+    #expect(imported.lines(.approximated).contains { $0.has("needs swaync") })
+  }
+
+  @Test func `commands for other daemons on the bell are translated`() throws {
+    let imported = try Fixtures.module(
+      "custom/notification", "{ \(Self.exec), \"on-click\": \"makoctl restore; foot\" }")
+    #expect(
+      command(imported, "bell", "on", "click")
+        == "hyaline notifications restore; foot")
+  }
+
+  @Test func `what the bell does otherwise is reported`() throws {
+    for (command, words) in [
+      ("swaync-client -op", "a panel that is open closes"),
+      ("swaync-client -C", "the panel of the bell keeps them"),
+    ] {
+      let imported = try Fixtures.module(
+        "custom/notification", "{ \(Self.exec), \"on-click\": \"\(command)\" }")
+      #expect(imported.lines(.approximated).contains { $0.has(words) })
+    }
+  }
+
+  @Test func `a bell on another bar opens its panel, and one of the same bar comes first`() throws {
+    let first = #"{ "name": "a", "modules-left": ["custom/notification"], \#(Self.bell) }"#
+    #expect(
+      try clicked("[\(first), { \"modules-left\": [\"clock\"], \(Self.clock) }]")
+        == "hyaline bar activate bell")
+    let second = """
+      { "modules-left": ["clock", "custom/notification"], \(Self.clock),
+        "custom/notification": { \(Self.exec), "format": "b" } }
+      """
+    #expect(try clicked("[\(first), \(second)]") == "hyaline bar activate bell.bar2")
+  }
+
+  @Test func `a bell in a group that no bar shows does not count`() throws {
+    #expect(
+      try clicked(
+        """
+        { "modules-left": ["clock"], \(Self.clock), \(Self.bell),
+          "group/a": { "modules": ["custom/notification"] } }
+        """) == nil)
+  }
+
+  @Test func `a bell in a group is found, and a name with spaces has quotes`() throws {
+    #expect(
+      try clicked(
+        """
+        { "modules-left": ["clock", "group/a"], \(Self.clock), "custom/notification#a b": { \(Self.exec) },
+          "group/a": { "modules": ["custom/notification#a b"] } }
+        """) == "hyaline bar activate 'bell.a b'")
   }
 }

@@ -231,7 +231,11 @@ struct WaybarBellTests {
     arguments: [
       ("swaync-client -t -sw", nil), ("sleep 0.1; swaync-client --toggle-panel", nil),
       ("swaync-client -d -sw", "\"do_not_disturb\""), ("swaync-client -C", "\"dismiss_all\""),
-      ("mkdir -d; swaync-client -C", "\"dismiss_all\""), ("swaync-client -C -d", "\"do_not_disturb\""),
+      (
+        "mkdir -d; swaync-client -C",
+        "[\"sh\", \"-c\", \"mkdir -d; hyaline notifications dismiss --all\"]"
+      ),
+      ("swaync-client -C -d", "[\"sh\", \"-c\", \"swaync-client -C -d\"]"),
       ("notify-send swaync-client", "[\"sh\", \"-c\", \"notify-send swaync-client\"]"),
       ("foot", "[\"sh\", \"-c\", \"foot\"]"),
     ] as [(String, String?)])

@@ -20,6 +20,10 @@ struct BarConversion {
   /// The look of the bar; nil without a style sheet.
   let style: BarStyle?
   private let measure: TextMeasure
+  /// The command that opens the panel of a bell from this bar; nil: it is not known, or there is none.
+  private let panel: String?
+  /// The command that opens the panel of the first bell on this bar; nil: the bar has none whose panel opens.
+  private(set) var ownPanel: String?
   /// The tables of modules, of this bar and of those before it.
   private(set) var tables: ModuleTables
   /// The height of the bar in pixels, or its width at the left or right edge; nil: it is that of hyaline.
@@ -27,10 +31,10 @@ struct BarConversion {
 
   init(
     _ source: SourceValue, index: Int, path: [String], sheet: StyleSheet?, files: SourceFiles,
-    tables: ModuleTables, measure: @escaping TextMeasure
+    tables: ModuleTables, panel: String?, measure: @escaping TextMeasure
   ) {
     (self.source, self.index, self.path, self.files) = (source, index, path, files)
-    (self.tables, self.measure) = (tables, measure)
+    (self.tables, self.panel, self.measure) = (tables, panel, measure)
     style = sheet.map {
       BarStyle(source, $0) { text, font in
         measure(text, font.name)?.height ?? (font.size * 1.25).rounded(.up)
@@ -202,26 +206,14 @@ struct BarConversion {
     module.set("width", .number(width.rounded().clamped(to: 0...1024)), from: "format")
   }
 
-  /// The name of the first module `bell` that the bar becomes; nil: it has none.
-  private var bell: String? {
-    let lists =
-      ["modules-left", "modules-center", "modules-right"].map { source[$0] }
-      + source.members.filter { $0.name.hasPrefix("group/") }.map { $0.value["modules"] }
-    for name in lists.flatMap({ $0?.elements ?? [] }).compactMap(\.string) where name.hasPrefix("custom/") {
-      guard let options = source[name], CustomModules.kind(options) == .bell else { continue }
-      return (["bell"] + [ModuleTables.name(WaybarModuleName(name), .bell)].compactMap(\.self))
-        .joined(separator: ".")
-    }
-    return nil
-  }
-
   private func conversion(
     _ name: WaybarModuleName, _ source: SourceValue, _ kind: ModuleKind
   ) -> ModuleConversion {
     let path = ModuleTables.path(kind, ModuleTables.name(name, kind) ?? (kind.isNamed ? "module" : nil))
     var module = ModuleConversion(name, source, kind: kind, path: path)
     module.isVertical = BarOptionsConversion.isVertical(self.source)
-    module.bell = bell
+    // A command on the bell that performs the click of the bell would start itself again.
+    module.panelCommand = kind == .bell ? nil : panel
     if let style { module.characterWidth = style.look.surroundings.font.size * 0.6 }
     if let file = source["menu-file"]?.string, let bytes = try? files.text(files.expanded(file)) {
       module.menuEntries = MenuFile.entries(String(decoding: bytes, as: UTF8.self))
@@ -246,10 +238,12 @@ struct BarConversion {
     {
       awaited.append((signal: number, module: module.name.text, place: module.place("signal")))
     }
-    return tables.add(
+    let own = tables.add(
       module.kind, ModuleTables.name(module.name, module.kind), module.settings, bar: index,
       source: module.name,
       notes: module.report.entries.filter { $0.kind != .carried && $0.kind != .warning })
+    if module.kind == .bell, ownPanel == nil { ownPanel = module.panelCommand(of: own) }
+    return own
   }
 
   /// Gives an icon the whole height of a bar that has too little for it otherwise.
@@ -448,6 +442,22 @@ extension ModuleConversion {
     set("padding", .pair([before, 0]))
     set("min_width", 0)
     if box.margin.contains(where: { $0 != 0 }) { set("margin", 0) }
+  }
+}
+
+extension ModuleConversion {
+  /// The command that performs the gesture by which the module `name` opens its panel; nil: no gesture does.
+  fileprivate func panelCommand(of name: String) -> String? {
+    let gesture = ModuleGesture.allCases.first { gesture in
+      guard let own = value("on", gesture.rawValue) else {
+        return kind.summary.gestures[gesture] == ActionSummary.panel
+      }
+      return own.string == ActionSummary.panel
+    }
+    guard let gesture else { return nil }
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    let word = isPlain ? name : "'\(name.replacingAll("'", with: "'\\''"))'"
+    return "hyaline bar activate \(word)" + (gesture == .click ? "" : " \(gesture.rawValue)")
   }
 }
 

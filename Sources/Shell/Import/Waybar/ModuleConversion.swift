@@ -30,8 +30,8 @@ struct ModuleConversion {
   var menuEntries: [MenuFile.Entry] = []
   /// The names of the states of numbers, the weakest first.
   var levels: [String] = []
-  /// The name of the module `bell` of the bar; nil: it has none.
-  var bell: String?
+  /// The command that opens the panel of the module `bell`; nil: there is none, or this module is the bell.
+  var panelCommand: String?
   /// Whether the bar of the module is at the left or right edge.
   var isVertical = false
   /// The mean width of a character in points.
@@ -278,8 +278,9 @@ struct ModuleConversion {
     text.trimmedSpace.isEmpty ? .string(ActionSummary.none) : .shell(shellText(text, from: key))
   }
 
-  /// The text of a command for a shell, with what it tells Waybar and notification daemons told to Hyaline.
-  mutating func shellText(_ text: String, from key: String) -> String {
+  /// The text of a command for a shell, in which signals to Waybar and calls of makoctl, dunstctl and swaync-client are replaced with
+  /// signals to Hyaline and commands of it; `isRead` says whether its output is shown.
+  mutating func shellText(_ text: String, from key: String, isRead: Bool = false) -> String {
     let command = WaybarCommand(text)
     sentSignals.formUnion(command.signals)
     scripts += WaybarCommand.scripts(in: text)
@@ -287,10 +288,8 @@ struct ModuleConversion {
     if text.has("WAYBAR_OUTPUT_NAME") {
       leaveOut(key, "there is no variable WAYBAR_OUTPUT_NAME; commands of actions have HYALINE_OUTPUT")
     }
-    let own = DaemonCommand(command.text, bell: bell)
-    if let daemon = own.needed {
-      approximate(key, "the command needs \(daemon), which does not run beside hyaline")
-    }
+    let own = DaemonCommand(command.text, panel: panelCommand, isRead: isRead)
+    if let need = own.need { approximate(key, "the command \(need)") }
     for difference in own.differences { approximate(key, difference) }
     return own.text
   }

@@ -49,7 +49,7 @@ enum WaybarActions {
   private static func builtInAction(
     _ text: String, _ key: String, _ module: inout ModuleConversion
   ) -> String?? {
-    if module.kind == .bell { return bellAction(text).map { .some($0) } }
+    if module.kind == .bell { return bellAction(text, key, &module).map { .some($0) } }
     guard module.kind == .taskbar || module.kind == .workspaces else { return nil }
     if text == "fullscreen" || text == "maximize" {
       module.approximate(key, "the menu of an item has it, by a click with the right button")
@@ -60,18 +60,14 @@ enum WaybarActions {
   }
 
   /// The action of the module `bell` in place of a command of swaync; nil: the command is another one.
-  private static func bellAction(_ text: String) -> String? {
-    let actions: [(options: Set<Substring>, action: String)] = [
-      (["-t", "--toggle-panel", "-op", "--open-panel"], ActionSummary.panel),
-      (["-d", "--toggle-dnd"], "do_not_disturb"), (["-C", "--close-all"], "dismiss_all"),
-    ]
-    for command in text.split(whereSeparator: { ";&|".contains($0) || $0.isNewline }) {
-      let words = command.split(whereSeparator: \.isWhitespace).drop { !$0.hasSuffix("swaync-client") }
-      if let found = actions.first(where: { !$0.options.isDisjoint(with: words.dropFirst()) }) {
-        return found.action
-      }
+  private static func bellAction(
+    _ text: String, _ key: String, _ module: inout ModuleConversion
+  ) -> String? {
+    guard let own = DaemonCommand.counterpart(ofOnlyCallIn: text), let action = own.bellAction else {
+      return nil
     }
-    return nil
+    if let difference = own.difference { module.approximate(key, difference) }
+    return action
   }
 
   /// Converts `format-alt` and the button that shows it.

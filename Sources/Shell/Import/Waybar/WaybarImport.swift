@@ -38,18 +38,19 @@ public struct WaybarImport {
     draft.set(["hint_font_metrics"], true)
     draft.begin(["colors"])
     let sheet = try sheet(style, beside: path, files)
-    var tables = ModuleTables()
-    var signals = SignalAccount()
-    for (index, bar) in configuration.bars.enumerated() {
-      let path = configuration.bars.count == 1 ? ["bar"] : ["bar", "\(index)"]
-      var conversion = BarConversion(
-        bar, index: index, path: path, sheet: sheet, files: files, tables: tables, measure: measure)
-      conversion.convert(into: &draft)
-      tables = conversion.tables
-      report.add(conversion.report)
-      signals.add(conversion)
+    let start = draft
+    var bars = convert(configuration.bars, sheet, files, panels: [], measure)
+    // The name of a bell is known once the tables before its own are, so that a second run uses it.
+    if let first = bars.lazy.compactMap(\.ownPanel).first {
+      draft = start
+      bars = convert(configuration.bars, sheet, files, panels: bars.map { $0.ownPanel ?? first }, measure)
     }
-    write(tables)
+    var signals = SignalAccount()
+    for bar in bars {
+      report.add(bar.report)
+      signals.add(bar)
+    }
+    write(bars.last?.tables ?? ModuleTables())
     if let sheet {
       let names = configuration.bars.flatMap { bar in ["name", "id"].compactMap { bar[$0]?.string } }
       PopupLook.write(sheet, into: &draft)
@@ -59,6 +60,22 @@ public struct WaybarImport {
     report.add(signals.report(files))
     draft.keepDigits(measure)
     settle(isZone)
+  }
+
+  /// Converts the bars; `panels` are the commands that open the panel of a bell from each of them, none if they are not known.
+  private mutating func convert(
+    _ bars: [SourceValue], _ sheet: StyleSheet?, _ files: SourceFiles, panels: [String],
+    _ measure: @escaping TextMeasure
+  ) -> [BarConversion] {
+    var tables = ModuleTables()
+    return bars.enumerated().map { index, bar in
+      var conversion = BarConversion(
+        bar, index: index, path: bars.count == 1 ? ["bar"] : ["bar", "\(index)"], sheet: sheet, files: files,
+        tables: tables, panel: panels.isEmpty ? nil : panels[index], measure: measure)
+      conversion.convert(into: &draft)
+      tables = conversion.tables
+      return conversion
+    }
   }
 
   private mutating func sheet(

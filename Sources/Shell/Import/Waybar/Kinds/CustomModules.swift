@@ -68,7 +68,7 @@ enum CustomModules {
 
   private static func script(_ module: inout ModuleConversion) {
     let command = module.string("exec") ?? ""
-    module.set("command", .shell(module.shellText(command, from: "exec")), from: "exec")
+    module.set("command", .shell(module.shellText(command, from: "exec", isRead: true)), from: "exec")
     if module.string("return-type") == "json" { module.set("json", true, from: "return-type") }
     if module.boolean("escape") != true { module.set("text_markup", true, from: "escape") }
     interval(command, &module)
@@ -81,7 +81,7 @@ enum CustomModules {
     WaybarModuleConverter.finish(false, &module)
     module.approximate(["restart-interval": "a command that ends is started again after one second and more"])
     module.ignore("hide-empty-text")
-    if DaemonCommand.isNamed(in: command) {
+    if DaemonCommand.client(namedIn: command) != nil {
       module.approximate("exec", "the module bell shows the notifications of hyaline itself")
     }
   }

@@ -234,7 +234,7 @@ extension WaybarKind {
     module in
     module.copyText("path", to: "path")
     if let command = module.string("exec") {
-      module.set("command", .shell(module.shellText(command, from: "exec")), from: "exec")
+      module.set("command", .shell(module.shellText(command, from: "exec", isRead: true)), from: "exec")
     }
     module.copyNumber("size", to: "size")
     module.copyNumber("signal", to: "signal")
