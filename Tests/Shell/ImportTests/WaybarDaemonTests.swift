@@ -135,6 +135,20 @@ struct WaybarDaemonTests {
     #expect(try imported(command).lines(.approximated).contains { $0.has(words) })
   }
 
+  @Test(
+    arguments: [
+      ("which dunstctl", "dunst"), ("command -v makoctl >/dev/null", "mako"), ("pidof swaync", "swaync"),
+      ("pgrep -x mako", "mako"), ("[ -x /usr/bin/dunstctl ]", "dunst"), ("which foot", nil),
+      ("[ -e /tmp/mako ]", nil),
+    ] as [(String, String?)])
+  func `a condition that looks for another daemon is left out`(condition: String, daemon: String?) throws {
+    let imported = try Fixtures.module("custom/n", "{ \"exec\": \"x\", \"exec-if\": \"\(condition)\" }")
+    #expect(imported.toml("script", "n", "exec_if") == (daemon == nil ? shell(condition) : nil))
+    let told = imported.lines(.leftOut).filter { $0.has("\"exec-if\"") }
+    #expect(told.count == (daemon == nil ? 0 : 1) && told.allSatisfy { $0.has(daemon ?? "") }, "\(told)")
+    #expect(imported.lines(.approximated) == [])
+  }
+
   @Test func `scripts and menu entries are translated`() throws {
     let imported = try Fixtures.module(
       "custom/n",
@@ -152,6 +166,27 @@ struct WaybarDaemonTests {
     #expect(imported.lines(.approximated).contains { $0.has("the command needs mako, ") })
     let other = try Fixtures.module("custom/n", #"{ "exec": "mymakoctl", "interval": 5 }"#)
     #expect(other.lines(.approximated) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("makoctl dismiss", "this script controls mako; write \"hyaline notifications dismiss\""),
+      ("if dunstctl is-paused; then", "this script needs dunst, which does not run beside hyaline"),
+      (
+        "run(['swaync-client', '-t'])",
+        "this script names swaync-client, whose daemon does not run beside hyaline"
+      ),
+      (
+        "makoctl dismiss; pkill -RTMIN+4 waybar",
+        "this script controls waybar; write \"hyaline notifications dismiss; pkill -RTMIN+4 hyaline\""
+      ),
+      ("# makoctl dismiss", nil), ("mymakoctl dismiss", nil),
+    ] as [(String, String?)])
+  func `lines of scripts that control other daemons are reported`(line: String, words: String?) throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["custom/a"], "custom/a": { "exec": "~/a.sh", "interval": 5 } }"#,
+      style: "", others: ["/home/user/a.sh": "#!/bin/sh\n\(line)\n"])
+    #expect(imported.lines(.warning) == (words.map { ["a.sh:2:1: \($0)"] } ?? []))
   }
 }
 

@@ -2,6 +2,8 @@
 struct DaemonCommand {
   /// The command as the settings have it: unchanged if Hyaline has no counterpart of a part of it.
   let text: String
+  /// The daemon that the first call controls; nil: nothing was replaced.
+  private(set) var daemon: String?
   /// The words for what the command still needs, such as "needs mako, which does not run beside hyaline"; nil: it needs nothing.
   private(set) var need: String?
   /// The differences between what the command does and what it did, in words.
@@ -31,7 +33,7 @@ struct DaemonCommand {
       (text, need) = (command, "names \(client.name), whose daemon does not run beside hyaline")
       differences = []
     } else {
-      text = result
+      (text, daemon) = (result, calls.first?.client.daemon)
     }
   }
 
@@ -52,5 +54,17 @@ struct DaemonCommand {
   static func client(namedIn text: String) -> DaemonCall.Client? {
     let words = Set(text.split { !$0.isLetter && !$0.isNumber && !"-_.".contains($0) })
     return DaemonCall.Client.allCases.first { words.contains($0.name[...]) }
+  }
+
+  /// The words that look for a program or a process.
+  private static let finders: Set<Substring> = ["which", "command", "type", "hash", "pidof", "pgrep", "-x"]
+
+  /// The daemon that a condition looks for, or whose program it looks for; nil: it looks for neither.
+  static func daemon(soughtBy condition: String) -> String? {
+    let words = Set(condition.split { $0.isWhitespace || ";&|()<>'\"`/".contains($0) })
+    guard !words.isDisjoint(with: finders) else { return nil }
+    return DaemonCall.Client.allCases.first {
+      words.contains($0.name[...]) || words.contains($0.daemon[...])
+    }?.daemon
   }
 }

@@ -23,16 +23,18 @@ struct SignalAccount {
       guard path.hasPrefix("/"), let text = try? files.text(path) else { continue }
       for (index, line) in String(decoding: text, as: UTF8.self).split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline
-      ).enumerated() where line.has("waybar") && !line.trimmedSpace.hasPrefix("#") {
+      ).enumerated() where !line.trimmedSpace.hasPrefix("#") {
         let command = WaybarCommand(String(line))
         inScripts.formUnion(command.signals)
+        let own = DaemonCommand(command.text)
         let place = SourcePlace(file: path, line: index + 1, column: 1)
-        if command.text != line {
-          let own = command.text.trimmedSpace
-          report.add(.warning, "this script controls waybar; write \"\(own)\"", at: place)
+        if let program = command.text == line ? own.daemon : "waybar" {
+          report.add(
+            .warning, "this script controls \(program); write \"\(own.text.trimmedSpace)\"", at: place)
         } else if command.asksForWaybar {
           report.add(.warning, "this script looks for waybar, which may not run any more", at: place)
         }
+        if let need = own.need { report.add(.warning, "this script \(need)", at: place) }
       }
     }
     for wait in awaited where !sent.contains(wait.signal) && !inScripts.contains(wait.signal) {

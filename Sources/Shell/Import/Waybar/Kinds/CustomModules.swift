@@ -72,9 +72,7 @@ enum CustomModules {
     if module.string("return-type") == "json" { module.set("json", true, from: "return-type") }
     if module.boolean("escape") != true { module.set("text_markup", true, from: "escape") }
     interval(command, &module)
-    if let condition = module.string("exec-if") {
-      module.set("exec_if", .shell(module.shellText(condition, from: "exec-if")), from: "exec-if")
-    }
+    condition(&module)
     module.copyBoolean("exec-on-event", to: "exec_on_event")
     module.setFormat(module.string("format") ?? "{}")
     WaybarIcons.convert(&module)
@@ -84,6 +82,14 @@ enum CustomModules {
     if DaemonCommand.client(namedIn: command) != nil {
       module.approximate("exec", "the module bell shows the notifications of hyaline itself")
     }
+  }
+
+  private static func condition(_ module: inout ModuleConversion) {
+    guard let condition = module.string("exec-if") else { return }
+    if let daemon = DaemonCommand.daemon(soughtBy: condition) {
+      return module.leaveOut("exec-if", "it looks for \(daemon), which does not run beside hyaline")
+    }
+    module.set("exec_if", .shell(module.shellText(condition, from: "exec-if")), from: "exec-if")
   }
 
   private static func bell(_ module: inout ModuleConversion) {
