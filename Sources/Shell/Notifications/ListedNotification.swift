@@ -11,20 +11,23 @@ public struct ListedNotification: Equatable, Sendable {
     case past(Int64)
   }
 
-  /// A mark by which a notification is found again in a later list, in which its key may be another one.
-  public enum Trace: Hashable, Sendable {
-    /// The banner of one that is open, which stays the same while it counts duplicates.
+  /// A banner or a history record that a row stands for. A later list, in which the key of the row may be another one, has one of them
+  /// in common.
+  public enum Origin: Hashable, Sendable {
+    /// The banner of an open notification, which stays the same while it counts duplicates.
     case banner(BannerID)
     /// A record of the history, by its key in the file.
     case record(Int64)
+    /// A record that this run has made, by its number, which is known before the record has been read from the file.
+    case ownRecord(UInt64)
   }
 
   /// The key of the newest one.
   public var key: Key
   /// The keys of the earlier ones that tell the same, the newest first.
   public var earlier: [Key] = []
-  /// The banners of those that are open, and the records of all that were read.
-  public var traces: Set<Trace>
+  /// The banners of those that are open, the first record of each, and the records of all that were read.
+  public var origins: Set<Origin>
   public var notification: Notification
   /// The age in words.
   public var age: String
@@ -32,9 +35,9 @@ public struct ListedNotification: Equatable, Sendable {
   public var count: Int
 
   public init(
-    _ key: Key, _ notification: Notification, traces: Set<Trace>, age: String = "", count: Int = 1
+    _ key: Key, _ notification: Notification, origins: Set<Origin>, age: String = "", count: Int = 1
   ) {
-    (self.key, self.notification, self.traces) = (key, notification, traces)
+    (self.key, self.notification, self.origins) = (key, notification, origins)
     (self.age, self.count) = (age, count)
   }
 
@@ -73,13 +76,17 @@ extension NotificationStore {
   ) -> [ListedNotification] {
     let (open, ended) = parted(records)
     var list = openEntries.map { banner, entry in
-      ListedNotification(
-        .open(entry.notification.id), entry.notification,
-        traces: Set(open[banner, default: []].map { .record($0) } + [.banner(banner)]), count: entry.count)
+      var origins = Set(open[banner, default: []].map { ListedNotification.Origin.record($0) })
+      origins.insert(.banner(banner))
+      if entry.origin == nil { origins.insert(.ownRecord(entry.firstRecord)) }
+      return ListedNotification(
+        .open(entry.notification.id), entry.notification, origins: origins, count: entry.count)
     }
     list += ended.map { past in
-      ListedNotification(
-        .past(past.key), Notification(past.record, id: past.record.id), traces: [.record(past.key)])
+      let own: Set<ListedNotification.Origin> = past.isOfThisRun ? [.ownRecord(past.record.number)] : []
+      return ListedNotification(
+        .past(past.key), Notification(past.record, id: past.record.id),
+        origins: own.union([.record(past.key)]))
     }
     // One that is shown again has the time of its record, and one that was replaced has the place of the former one.
     let places = list.indices.sorted {
@@ -104,7 +111,7 @@ extension NotificationStore {
       let program = listed.notification.shownApplication
       if let place = last[program], listed.tells(theSameAs: counted[place]) {
         counted[place].earlier.append(listed.key)
-        counted[place].traces.formUnion(listed.traces)
+        counted[place].origins.formUnion(listed.origins)
         counted[place].count += listed.count
       } else if counted.count < most {
         last[program] = counted.count

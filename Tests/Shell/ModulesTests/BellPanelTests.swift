@@ -21,13 +21,13 @@ import Testing
     hints.urgency = urgency
     let id = NotificationID(rawValue: UInt32(summary.utf8.reduce(1) { $0 * 3 + Int($1) }))
     let own = key ?? .open(id)
-    let trace: ListedNotification.Trace =
+    let origin: ListedNotification.Origin =
       switch own {
       case .open(let id): .banner(BannerID(rawValue: UInt64(id.rawValue)))
       case .past(let key): .record(key)
       }
     return ListedNotification(
-      own, Notification(request, hints, id: id, time: 0), traces: [trace], age: "now", count: count)
+      own, Notification(request, hints, id: id, time: 0), origins: [origin], age: "now", count: count)
   }
 
   /// Rows that have these notifications.
@@ -76,7 +76,8 @@ import Testing
   @Test(arguments: [3, 4, 9]) func `more than three of a program are folded`(count: Int) {
     let notifications = (0..<count).map { listed("\($0)", of: "Chat") }
     let all = notifications.map(\.notification.summary)
-    var panel = BellPanel(situation: NotificationSituation(), notifications: notifications)
+    var panel = BellPanel(
+      situation: NotificationSituation(), notifications: notifications, rows: rows(of: notifications))
     let folded = Array(all.prefix(3)) + (count > 3 ? ["+ \(count - 3) more"] : [])
     #expect(words(panel.content) == [Self.quiet, "# Chat"] + folded)
     panel.unfolded = ["Chat"]
@@ -246,15 +247,15 @@ import Testing
     scenario.notifications = [other, listed("a", of: "Chat", key: .past(5))]
     scenario.open()
     let row = try scenario.row(titled: "a")
-    let steps: [(key: ListedNotification.Key, traces: Set<ListedNotification.Trace>)] = [
+    let steps: [(key: ListedNotification.Key, origins: Set<ListedNotification.Origin>)] = [
       (.open(1), [.record(5), .banner(BannerID(rawValue: 1))]),
       (.open(2), [.banner(BannerID(rawValue: 1))]),
       (.open(2), [.record(6), .record(7), .banner(BannerID(rawValue: 1))]),
       (.past(7), [.record(7)]),
     ]
-    for (key, traces) in steps {
+    for (key, origins) in steps {
       var changed = listed("a", of: "Chat", key: key)
-      changed.traces = traces
+      changed.origins = origins
       scenario.notifications = [changed, other]
       // An arrival may precede a click that follows in the same iteration.
       scenario.source.use(.press(row: row, button: "remove"), of: nil)
@@ -265,8 +266,9 @@ import Testing
   }
 
   @Test func `one without texts has the name of its program`() {
+    let notifications = [listed("", of: "Mail", key: .open(1)), listed("", of: "", key: .open(2))]
     let panel = BellPanel(
-      situation: NotificationSituation(), notifications: [listed("", of: "Mail"), listed("", of: "")])
+      situation: NotificationSituation(), notifications: notifications, rows: rows(of: notifications))
     #expect(words(panel.content) == [Self.quiet, "# Mail", "Mail", "# Other", "Other"])
   }
 

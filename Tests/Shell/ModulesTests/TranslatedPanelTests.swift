@@ -276,7 +276,7 @@ struct TranslatedPanelTests {
     let many = (0..<9).map { number in
       ListedNotification(
         .past(Int64(number)), Notification(.init(), Hints(), id: 1, time: 0),
-        traces: [.record(Int64(number))], age: "now", count: 2)
+        origins: [.record(Int64(number))], age: "now", count: 2)
     }
     var rows = ListedRows()
     rows.follow(many)

@@ -180,28 +180,42 @@ struct ListedNotificationTests {
     #expect(list.first?.notification.hasDefaultAction == true)
   }
 
-  @Test func `each later list shares a trace with the former one, whatever arrives or closes`() throws {
+  @Test func `each later list shares an origin with the former one, whatever arrives or closes`() throws {
     var (driver, kept) = ended([("A", "x")])
-    var former: Set<ListedNotification.Trace> = [.record(1)]
-    func follow(_ expected: Set<ListedNotification.Trace>) throws {
+    var former: Set<ListedNotification.Origin> = [.record(1)]
+    func follow(_ expected: Set<ListedNotification.Origin>) throws {
       let list = driver.store.list(with: kept.records, most: 50, now: driver.clock.seconds)
-      let traces = try #require(list.first).traces
-      #expect(list.count == 1 && traces == expected && !traces.isDisjoint(with: former))
-      former = traces
+      let origins = try #require(list.first).origins
+      #expect(list.count == 1 && origins == expected && !origins.isDisjoint(with: former))
+      former = origins
     }
-    try follow([.record(1)])
-    let banner = ListedNotification.Trace.banner(BannerID(rawValue: 2))
+    try follow([.record(1), .ownRecord(1)])
+    let banner = ListedNotification.Origin.banner(BannerID(rawValue: 2))
     for arrival: Int64 in 2...3 {
       driver.notify("x", app: "A")
       // The record has not been read yet.
-      try follow(Set((1..<arrival).map { .record($0) } + [banner]))
+      try follow(Set((1..<arrival).map { .record($0) } + [banner, .ownRecord(1), .ownRecord(2)]))
       kept.take(driver.commands)
-      try follow(Set((1...arrival).map { .record($0) } + [banner]))
+      try follow(Set((1...arrival).map { .record($0) } + [banner, .ownRecord(1), .ownRecord(2)]))
     }
     driver.send(.allDismissed)
-    try follow([.record(1), .record(2), .record(3)])
+    let ended = (1...3).flatMap { [ListedNotification.Origin.record($0), .ownRecord(UInt64($0))] }
+    try follow(Set(ended))
     driver.send(.restored(try #require(kept.records.first).record))
-    try follow([.record(1), .record(2), .record(3), .banner(BannerID(rawValue: 3))])
+    try follow(Set(ended).subtracting([.ownRecord(3)]).union([.banner(BannerID(rawValue: 3))]))
+  }
+
+  @Test func `a row is found again if its banner closes before its first record is read`() throws {
+    var (driver, kept) = (Driver(), Kept())
+    driver.notify("x", app: "A")
+    let open = try #require(driver.store.list(with: [], most: 50, now: 0).first)
+    kept.take(driver.commands)
+    driver.send(.allDismissed)
+    let ended = try #require(driver.store.list(with: kept.records, most: 50, now: 0).first)
+    #expect(!open.origins.isDisjoint(with: ended.origins))
+    driver.notify("y", app: "A")
+    let other = try #require(driver.store.list(with: kept.records, most: 50, now: 0).first)
+    #expect(other.origins.isDisjoint(with: ended.origins))
   }
 
   @Test func `long texts, markup and pictures with names do not part one that is open from its records`() {

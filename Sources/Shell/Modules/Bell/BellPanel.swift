@@ -15,14 +15,14 @@ nonisolated struct BellPanel {
   var unfolded: Set<String> = []
   /// The icons of the notifications.
   var icons = ListedIcons()
-  /// The identities of the rows of the notifications.
+  /// The identities of the rows of the notifications, each of which has one.
   var rows = ListedRows()
 
   /// The identifier of a row.
   enum Row: Hashable {
     case quiet
     case program(String)
-    case notification(ListedRows.ID?)
+    case notification(ListedRows.ID)
     /// The row that shows or hides further notifications of a program.
     case more(String)
     case nothing
@@ -91,7 +91,8 @@ nonisolated struct BellPanel {
     let name = program.name.isEmpty ? localized("Other") : program.name
     var rows: [ControlPanel.Row] = [.init(Row.program(program.name), .heading(name))]
     rows += shown.map { listed in
-      .init(Row.notification(self.rows[listed.key]), .message(listed.message(icons[listed.key])))
+      guard let row = self.rows[listed.key] else { preconditionFailure("\(listed.key) has no row") }
+      return .init(Row.notification(row), .message(listed.message(icons[listed.key])))
     }
     let hidden = program.notifications.count - Self.mostFolded
     if hidden > 0 {

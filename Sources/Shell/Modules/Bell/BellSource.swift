@@ -130,10 +130,10 @@ final class BellSource: Refreshes, PerformsActions, HasMenu, KeepsPanels {
   }
 
   /// Returns the notification of a row; nil: the list does not have it any more.
-  private func listed(in row: ListedRows.ID?) -> ListedNotification? {
+  private func listed(in row: ListedRows.ID) -> ListedNotification? {
     let list = facts.list?() ?? []
     rows.follow(list)
-    return row.flatMap { row in list.first { rows[$0.key] == row } }
+    return list.first { rows[$0.key] == row }
   }
 
   /// Requests that the panel be closed.
