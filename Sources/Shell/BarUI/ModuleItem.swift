@@ -96,8 +96,8 @@ struct ModuleItem: View, Equatable {
   /// The rank of the module where there is too little room.
   private var priority: Double { shown.look.priority(in: id.module.kind.summary) }
 
-  /// The rank of what is left of the module once one item stands for all: no lower than that of most modules, since the item is as
-  /// short as these, and all of the module is in its menu. A rank of the settings stays.
+  /// The rank by which the module is left out once it has shrunk to one item for all, or to one item and another for the rest on a level
+  /// bar: no lower than that of most modules, since what is left is as short as these. A rank of the settings stays.
   private var lastPriority: Double {
     shown.rests.isEmpty || shown.look.priority != nil ? priority : max(priority, KindSummary.standardPriority)
   }

@@ -154,7 +154,7 @@ import VisualEffects
       (nil, 121, ["+4", "two", "load"]), (nil, 120, ["+3", "load"]), (20, 159, ["one", "two", "load"]),
       (20, 120, ["two", "load"]),
     ] as [(Double?, Int, [String])])
-  func `what stands for all windows on a crowded bar stays as long as other modules do, unless it shall not`(
+  func `the item for all windows vanishes by the priority 30, or by that of the settings`(
     priority: Double?, height: Int, texts: [String]
   ) {
     let bar = sideBar(
