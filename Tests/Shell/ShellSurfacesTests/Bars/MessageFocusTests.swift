@@ -91,22 +91,6 @@ struct MessageFocusTests {
     #expect(service.uses == [.choose("a"), .choose(PanelRowKey(rest[0]))])
   }
 
-  @Test func `the focus stays on a message that counts another one, and so comes first`() throws {
-    service.panel.rows = ["a", "b", "c"].map(message)
-    let (_, surface) = try open()
-    // Each message has a button, which the focus passes.
-    press(surface, Keysym.down, Keysym.down)
-    service.panel.rows = ["b", "a", "c"].map(message)
-    if case .message(var counted) = service.panel.rows[0].content {
-      counted.count = 2
-      service.panel.rows[0].content = .message(counted)
-    }
-    service.observers.tell()
-    press(surface, Keysym.enter)
-    press(surface, Keysym.delete)
-    #expect(service.uses == [.choose("b"), .press(row: "b", button: "x")])
-  }
-
   @Test func `the focus of a message that goes by itself goes to that in its place, or to the last`()
     throws
   {
