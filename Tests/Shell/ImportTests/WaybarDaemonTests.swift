@@ -71,8 +71,14 @@ struct WaybarDaemonTests {
       ("ls | grep a; makoctl restore", "ls | grep a; hyaline notifications restore"),
       ("case a in b) makoctl dismiss;; esac", "case a in b) hyaline notifications dismiss;; esac"),
       ("makoctl dismiss # the newest", "hyaline notifications dismiss # the newest"),
+      ("makoctl mode -t a 2>/tmp/log", "hyaline notifications mode a toggle 2>/tmp/log"),
+      ("makoctl mode -t a </dev/stdin", "hyaline notifications mode a toggle </dev/stdin"),
+      ("exec 2>>/tmp/log; makoctl dismiss", "exec 2>>/tmp/log; hyaline notifications dismiss"),
+      ("(A=1; (makoctl dismiss))", "(A=1; (hyaline notifications dismiss))"),
+      ("if (makoctl dismiss); then b; fi", "if (hyaline notifications dismiss); then b; fi"),
+      ("/bin/sh -c '/usr/local/bin/makoctl dismiss'", "/bin/sh -c 'hyaline notifications dismiss'"),
     ])
-  func `the rest of a command stays around them`(command: String, expected: String) throws {
+  func `only the calls in a command are replaced`(command: String, expected: String) throws {
     #expect(try imported(command).toml("cpu", "on", "click") == shell(expected))
   }
 
@@ -93,7 +99,7 @@ struct WaybarDaemonTests {
       ("makoctl mode -t a | grep -q a && notify-send on", "mako"),
       ("{ makoctl mode -t a; } 2>&1 | grep a", "mako"), ("(makoctl mode -a a) >/tmp/a", "mako"),
       ("makoctl set-mode a >>/tmp/a", "mako"), ("sh -c 'swaync-client -d' | cat", "swaync"),
-      ("swaync-client -dn |& cat", "swaync"),
+      ("swaync-client -dn |& cat", "swaync"), ("makoctl mode -t a 2>/tmp/log >/tmp/a", "mako"),
     ])
   func `other commands for them stay, and are reported`(command: String, daemon: String) throws {
     let imported = try imported(command)
@@ -114,6 +120,10 @@ struct WaybarDaemonTests {
       ("echo `swaync-client -d`", "swaync-client"), ("fish -c 'makoctl dismiss'", "makoctl"),
       ("makoctl dismiss 'a", "makoctl"),
       ("exec >/tmp/a; makoctl mode -t b", "makoctl"), ("cat <<a\\nmakoctl dismiss\\na", "makoctl"),
+      ("f () { makoctl mode -t a; }; f | grep a", "makoctl"),
+      ("function f {\\n makoctl mode -t a\\n}; f | grep a", "makoctl"),
+      ("~/bin/makoctl dismiss", "makoctl"), ("./makoctl dismiss", "makoctl"),
+      ("./bin/makoctl dismiss", "makoctl"), ("/opt/mine/makoctl dismiss", "makoctl"),
     ] as [(String, String?)])
   func `a command that only mentions such a program stays`(command: String, program: String?) throws {
     let imported = try imported(command)
@@ -121,6 +131,20 @@ struct WaybarDaemonTests {
     let told = imported.lines(.approximated)
     #expect(told.count == (program == nil ? 0 : 1))
     if let program { #expect(told.allSatisfy { $0.has("the command names \(program), ") }, "\(told)") }
+  }
+
+  @Test(
+    arguments: [
+      ("pidof dunst && dunstctl set-paused toggle", "dunst"),
+      ("pgrep -x mako >/dev/null && makoctl dismiss", "mako"),
+      ("which swaync && swaync-client -d", "swaync"),
+      ("if pgrep -x mako; then makoctl dismiss; fi", "mako"), ("pidof dunst && foot", "dunst"),
+    ])
+  func `a command that looks for another daemon stays`(command: String, daemon: String) throws {
+    let imported = try imported(command)
+    #expect(imported.toml("cpu", "on", "click") == shell(command))
+    let told = imported.lines(.approximated)
+    #expect(told.count == 1 && told[0].has("the command looks for \(daemon), which does not run"), "\(told)")
   }
 
   @Test(
@@ -139,7 +163,12 @@ struct WaybarDaemonTests {
     arguments: [
       ("which dunstctl", "dunst"), ("command -v makoctl >/dev/null", "mako"), ("pidof swaync", "swaync"),
       ("pgrep -x mako", "mako"), ("[ -x /usr/bin/dunstctl ]", "dunst"), ("which foot", nil),
-      ("[ -e /tmp/mako ]", nil),
+      ("[ -e /tmp/mako ]", nil), ("[ -x ~/.config/mako/toggle.sh ]", nil),
+      ("which foo && test -d ~/.config/dunst", nil), ("which foo | grep -v mako", nil),
+      ("grep -x mako /tmp/a", nil), ("systemctl --user is-active mako", "mako"),
+      ("systemctl --user -q is-active dunst.service", "dunst"), ("test -x /usr/bin/makoctl", "mako"),
+      ("which foo\\npgrep '/usr/bin/mako'", "mako"), ("type swaync-client >/dev/null 2>&1", "swaync"),
+      ("which foo && hash dunstctl", "dunst"), ("[ -n \\\"$(pidof mako)\\\" ]", "mako"),
     ] as [(String, String?)])
   func `a condition that looks for another daemon is left out`(condition: String, daemon: String?) throws {
     let imported = try Fixtures.module("custom/n", "{ \"exec\": \"x\", \"exec-if\": \"\(condition)\" }")
@@ -147,6 +176,15 @@ struct WaybarDaemonTests {
     let told = imported.lines(.leftOut).filter { $0.has("\"exec-if\"") }
     #expect(told.count == (daemon == nil ? 0 : 1) && told.allSatisfy { $0.has(daemon ?? "") }, "\(told)")
     #expect(imported.lines(.approximated) == [])
+  }
+
+  @Test(arguments: [("makoctl mode | grep -x away", "mako"), ("dunstctl is-paused | grep -x true", "dunst")])
+  func `a condition that asks another daemon stays`(condition: String, daemon: String) throws {
+    let imported = try Fixtures.module("custom/n", "{ \"exec\": \"x\", \"exec-if\": \"\(condition)\" }")
+    #expect(imported.toml("script", "n", "exec_if") == shell(condition))
+    let told = imported.lines(.approximated)
+    #expect(told.count == 1 && told[0].has("the command needs \(daemon), "), "\(told)")
+    #expect(imported.lines(.leftOut) == [])
   }
 
   @Test func `scripts and menu entries are translated`() throws {
@@ -181,12 +219,28 @@ struct WaybarDaemonTests {
         "this script controls waybar; write \"hyaline notifications dismiss; pkill -RTMIN+4 hyaline\""
       ),
       ("# makoctl dismiss", nil), ("mymakoctl dismiss", nil),
+      (
+        "dunstctl count displayed",
+        """
+        this script controls dunst; write "hyaline notifications count"; hyaline counts those that wait for room, too
+        """
+      ),
+      ("if pgrep -x mako; then", "this script looks for mako, which does not run beside hyaline"),
+      ("swaync-client -t", "this script needs swaync, which does not run beside hyaline"),
     ] as [(String, String?)])
   func `lines of scripts that control other daemons are reported`(line: String, words: String?) throws {
     let imported = try Fixtures.waybar(
       config: #"{ "modules-left": ["custom/a"], "custom/a": { "exec": "~/a.sh", "interval": 5 } }"#,
       style: "", others: ["/home/user/a.sh": "#!/bin/sh\n\(line)\n"])
     #expect(imported.lines(.warning) == (words.map { ["a.sh:2:1: \($0)"] } ?? []))
+  }
+
+  @Test func `a program for another daemon is no script of the user`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["cpu"], "cpu": { "on-click": "/usr/bin/dunstctl close" } }"#, style: "",
+      others: ["/usr/bin/dunstctl": "echo Usage: dunstctl\n"])
+    #expect(imported.toml("cpu", "on", "click") == shell("hyaline notifications dismiss"))
+    #expect(imported.lines(.warning) == [])
   }
 }
 
@@ -261,7 +315,7 @@ struct WaybarPanelTests {
         == "hyaline notifications restore; foot")
   }
 
-  @Test func `what the bell does otherwise is reported`() throws {
+  @Test func `differences between the bell and swaync are reported`() throws {
     for (command, words) in [
       ("swaync-client -op", "a panel that is open closes"),
       ("swaync-client -C", "the panel of the bell keeps them"),
@@ -300,5 +354,50 @@ struct WaybarPanelTests {
         { "modules-left": ["clock", "group/a"], \(Self.clock), "custom/notification#a b": { \(Self.exec) },
           "group/a": { "modules": ["custom/notification#a b"] } }
         """) == "hyaline bar activate 'bell.a b'")
+  }
+
+  @Test func `a name with spaces does not come into the quotes of a shell`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["clock", "custom/notification#a b"], "custom/notification#a b": { \(Self.exec) },
+          "clock": { "on-click": "sh -c 'swaync-client -t'" } }
+        """)
+    #expect(command(imported, "clock", "on", "click") == "sh -c 'swaync-client -t'")
+    #expect(imported.lines(.approximated).contains { $0.has("needs swaync") })
+  }
+
+  @Test func `a click on each of two bars opens the panel of the bell on its bar`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        [{ "name": "a", "modules-left": ["clock", "custom/notification"], \(Self.clock), \(Self.bell) },
+         { "name": "b", "modules-left": ["clock", "custom/notification"], \(Self.clock),
+           "custom/notification": { \(Self.exec), "format": "b" } }]
+        """)
+    #expect(command(imported, "clock", "on", "click") == "hyaline bar activate bell")
+    #expect(command(imported, "clock", "bar2", "on", "click") == "hyaline bar activate bell.bar2")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `an option that is left out has one comment beside a bell`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["clock", "custom/notification"], \(Self.bell),
+          "clock": { "on-click": "swaync-client -t", "on-double-click-right": "foot" } }
+        """)
+    #expect(command(imported, "clock", "on", "click") == "hyaline bar activate bell")
+    let comments = imported.draft.text.split(separator: "\n").filter { $0.has("on-double-click-right") }
+    #expect(comments.count == 1 && comments.allSatisfy { $0.has("#") }, "\(comments)")
+    #expect(imported.lines(.leftOut).count == 1)
+  }
+
+  @Test func `a line of a script that opens the panel of swaync has the command for the bell`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["clock", "custom/notification"], \(Self.bell), "clock": { "on-click": "~/a.sh" } }
+        """, style: "", others: ["/home/user/a.sh": "swaync-client -t\n"])
+    #expect(
+      imported.lines(.warning) == [
+        "a.sh:1:1: this script controls swaync; write \"hyaline bar activate bell\""
+      ])
   }
 }

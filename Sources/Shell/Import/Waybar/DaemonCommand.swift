@@ -4,8 +4,9 @@ struct DaemonCommand {
   let text: String
   /// The daemon that the first call controls; nil: nothing was replaced.
   private(set) var daemon: String?
-  /// The words for what the command still needs, such as "needs mako, which does not run beside hyaline"; nil: it needs nothing.
-  private(set) var need: String?
+  /// The reason why the command stays as it is, in words such as "needs mako, which does not run beside hyaline"; nil: nothing is
+  /// left of the other programs.
+  private(set) var obstacle: String?
   /// The differences between what the command does and what it did, in words.
   private(set) var differences: [String] = []
 
@@ -20,7 +21,7 @@ struct DaemonCommand {
     var rest = command[...]
     for call in calls {
       guard let own = call.counterpart(panel: panel, isRead: isRead) else {
-        (text, need) = (command, "needs \(call.client.daemon), which does not run beside hyaline")
+        (text, obstacle) = (command, "needs \(call.client.daemon), which does not run beside hyaline")
         differences = []
         return
       }
@@ -30,7 +31,10 @@ struct DaemonCommand {
     }
     result += rest
     if let client = Self.client(namedIn: result) {
-      (text, need) = (command, "names \(client.name), whose daemon does not run beside hyaline")
+      (text, obstacle) = (command, "names \(client.name), whose daemon does not run beside hyaline")
+      differences = []
+    } else if let daemon = Self.daemon(soughtBy: result) {
+      (text, obstacle) = (command, "looks for \(daemon), which does not run beside hyaline")
       differences = []
     } else {
       (text, daemon) = (result, calls.first?.client.daemon)
@@ -56,15 +60,29 @@ struct DaemonCommand {
     return DaemonCall.Client.allCases.first { words.contains($0.name[...]) }
   }
 
-  /// The words that look for a program or a process.
-  private static let finders: Set<Substring> = ["which", "command", "type", "hash", "pidof", "pgrep", "-x"]
+  /// The daemon that a command looks for, or whose program it looks for; nil: it looks for neither.
+  static func daemon(soughtBy command: String) -> String? {
+    let names = command.split { ";&|".contains($0) || $0.isNewline }.flatMap(namesSought)
+    return DaemonCall.Client.allCases.first { names.contains($0.name) || names.contains($0.daemon) }?.daemon
+  }
 
-  /// The daemon that a condition looks for, or whose program it looks for; nil: it looks for neither.
-  static func daemon(soughtBy condition: String) -> String? {
-    let words = Set(condition.split { $0.isWhitespace || ";&|()<>'\"`/".contains($0) })
-    guard !words.isDisjoint(with: finders) else { return nil }
-    return DaemonCall.Client.allCases.first {
-      words.contains($0.name[...]) || words.contains($0.daemon[...])
-    }?.daemon
+  /// The words that look for the programs, processes or services behind them.
+  private static let finders: Set<Substring> = ["which", "type", "hash", "pidof", "pgrep", "is-active"]
+  /// The options that look for the program behind them, with the programs that have them.
+  private static let finderOptions: [Substring: Set<Substring>] = [
+    "-v": ["command"], "-x": ["[", "[[", "test"],
+  ]
+
+  /// The names behind the first word of a part of a command that looks for something.
+  private static func namesSought(_ part: Substring) -> [String] {
+    let words = part.split { $0.isWhitespace || "()<>'\"`".contains($0) }
+    let finder = words.indices.first { index in
+      if finders.contains(words[index]) { return true }
+      return finderOptions[words[index]].map { !$0.isDisjoint(with: words[..<index]) } ?? false
+    }
+    guard let finder else { return [] }
+    return words[finder...].dropFirst().compactMap { word in
+      word.split(separator: "/").last?.droppingSuffix(".service")
+    }
   }
 }

@@ -279,7 +279,7 @@ struct ModuleConversion {
   }
 
   /// The text of a command for a shell, in which signals to Waybar and calls of makoctl, dunstctl and swaync-client are replaced with
-  /// signals to Hyaline and commands of it; `isRead` says whether its output is shown.
+  /// signals to Hyaline and its commands; `isRead` says whether its output is shown.
   mutating func shellText(_ text: String, from key: String, isRead: Bool = false) -> String {
     let command = WaybarCommand(text)
     sentSignals.formUnion(command.signals)
@@ -289,7 +289,7 @@ struct ModuleConversion {
       leaveOut(key, "there is no variable WAYBAR_OUTPUT_NAME; commands of actions have HYALINE_OUTPUT")
     }
     let own = DaemonCommand(command.text, panel: panelCommand, isRead: isRead)
-    if let need = own.need { approximate(key, "the command \(need)") }
+    if let obstacle = own.obstacle { approximate(key, "the command \(obstacle)") }
     for difference in own.differences { approximate(key, difference) }
     return own.text
   }

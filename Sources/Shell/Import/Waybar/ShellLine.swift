@@ -22,7 +22,8 @@ struct ShellLine {
   /// The programs in their order, also those that shells start by `-c`.
   private(set) var commands: [Command] = []
 
-  /// Divides a text; nil: it has a substitution outside of quotes, a text in place of a file, or quotes without an end.
+  /// Divides a text; nil: its syntax is not supported, such as a command substitution outside of quotes, a here-document, words
+  /// behind a redirection, or quotes without an end.
   init?(_ text: Substring) {
     var rest = text
     var command = Command()
@@ -31,19 +32,23 @@ struct ShellLine {
         rest = rest.drop { !$0.isNewline }
       } else if first.isWhitespace, !first.isNewline {
         rest.removeFirst()
-      } else if let sign = Self.redirection(rest) {
-        rest = rest[sign.endIndex...].drop { $0 == " " || $0 == "\t" }
-        guard !sign.contains("<<"), let target = Word(&rest) else { return nil }
+      } else if let redirection = Self.redirection(rest) {
+        rest = rest[redirection.endIndex...].drop { $0 == " " || $0 == "\t" }
+        guard !redirection.contains("<<"), let target = Word(&rest) else { return nil }
         command.isEnded = true
-        if !Self.unreadTargets.contains(target.value) { command.isRead = true }
+        let isOutput = redirection.contains(">") && !redirection.hasPrefix("2>")
+        if isOutput, !Self.unreadTargets.contains(target.value) { command.isRead = true }
       } else if let sign = Self.sign(rest) {
         rest.removeFirst(sign.count)
         if sign == "|" || sign == "|&" { command.isRead = true }
-        guard add(command) else { return nil }
+        // A parenthesis behind a program begins the body of a function.
+        guard sign != "(" || command.call.isEmpty, add(command) else { return nil }
         command = Command()
       } else {
-        // A parenthesis behind a word begins a substitution, an array or the body of a function.
-        guard !command.isEnded, let word = Word(&rest), rest.first != "(" else { return nil }
+        // A parenthesis directly behind a word begins a command substitution, an array or the body of a function.
+        guard !command.isEnded, let word = Word(&rest), rest.first != "(", word.text != "function" else {
+          return nil
+        }
         command.words.append(word)
       }
     }
@@ -72,13 +77,13 @@ struct ShellLine {
   /// The targets of redirections that nothing reads as a result: descriptors and the null device.
   private static let unreadTargets: Set<String?> = ["/dev/null", "1", "2", "-"]
 
-  /// The sign between commands at the start of a text; nil: there is none.
+  /// The operator between commands at the start of a text; nil: there is none.
   private static func sign(_ rest: Substring) -> String? {
     if let first = rest.first, first.isNewline { return String(first) }
     return ["&&", "||", "|&", "|", "&", ";", "(", ")"].first(where: rest.hasPrefix)
   }
 
-  /// The sign of a redirection at the start of a text, with the number of a descriptor; nil: there is none.
+  /// The operator of a redirection at the start of a text, with the number of a descriptor; nil: there is none.
   private static func redirection(_ rest: Substring) -> Substring? {
     let number = rest.prefix { $0.isASCII && $0.isNumber }
     let sign = rest[number.endIndex...].prefix { "<>&|".contains($0) }
@@ -87,7 +92,7 @@ struct ShellLine {
 }
 
 extension ShellLine.Word {
-  /// Removes a word from the start of a text; nil: there is none, or it has a substitution or no end.
+  /// Removes a word from the start of a text; nil: there is none, or it has a command substitution or no end.
   fileprivate init?(_ rest: inout Substring) {
     let whole = rest
     var value: String? = ""
@@ -158,9 +163,13 @@ extension ShellLine.Command {
   /// Whether the words end a group of commands, or there are none behind a parenthesis.
   fileprivate var endsGroup: Bool { words.first?.isEnding ?? true }
 
-  /// The name of the program, without its folder; nil: an expansion decides it.
+  /// The name of the program, without its folder if that is one of the system, such as `/usr/bin`; nil: an expansion decides it.
   var program: String? {
-    call.first?.value.map { path in path.split(separator: "/").last.map(String.init) ?? path }
+    call.first?.value.map { path in
+      let parts = path.split(separator: "/")
+      let isInstalled = path.hasPrefix("/") && parts.dropLast().last?.hasSuffix("bin") == true
+      return isInstalled ? parts.last.map(String.init) ?? path : path
+    }
   }
 
   /// The arguments without quotes; nil: an expansion or an escape of the shell decides one.

@@ -10,11 +10,14 @@ struct SignalAccount {
   mutating func add(_ bar: BarConversion) {
     awaited += bar.awaited
     sent.formUnion(bar.sentSignals)
-    scripts += bar.scripts
+    // The programs for other daemons may be scripts themselves.
+    scripts += bar.scripts.filter { script in
+      script.path.split(separator: "/").last.flatMap { DaemonCall.Client(rawValue: String($0)) } == nil
+    }
   }
 
-  /// Tells what must send its signals to Hyaline from now on.
-  func report(_ files: SourceFiles) -> ImportReport {
+  /// Tells what must send its signals to Hyaline from now on; `panel` is the command that opens the panel of a bell.
+  func report(_ files: SourceFiles, panel: String?) -> ImportReport {
     var report = ImportReport()
     var known: Set<String> = []
     var inScripts: Set<Int> = []
@@ -26,15 +29,16 @@ struct SignalAccount {
       ).enumerated() where !line.trimmedSpace.hasPrefix("#") {
         let command = WaybarCommand(String(line))
         inScripts.formUnion(command.signals)
-        let own = DaemonCommand(command.text)
+        let own = DaemonCommand(command.text, panel: panel)
         let place = SourcePlace(file: path, line: index + 1, column: 1)
         if let program = command.text == line ? own.daemon : "waybar" {
+          let advice = ["write \"\(own.text.trimmedSpace)\""] + own.differences
           report.add(
-            .warning, "this script controls \(program); write \"\(own.text.trimmedSpace)\"", at: place)
+            .warning, "this script controls \(program); \(advice.joined(separator: "; "))", at: place)
         } else if command.asksForWaybar {
           report.add(.warning, "this script looks for waybar, which may not run any more", at: place)
         }
-        if let need = own.need { report.add(.warning, "this script \(need)", at: place) }
+        if let obstacle = own.obstacle { report.add(.warning, "this script \(obstacle)", at: place) }
       }
     }
     for wait in awaited where !sent.contains(wait.signal) && !inScripts.contains(wait.signal) {

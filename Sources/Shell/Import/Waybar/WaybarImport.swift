@@ -40,7 +40,7 @@ public struct WaybarImport {
     let sheet = try sheet(style, beside: path, files)
     let start = draft
     var bars = convert(configuration.bars, sheet, files, panels: [], measure)
-    // The name of a bell is known once the tables before its own are, so that a second run uses it.
+    // The name of a bell depends on the tables before it, so that only a second conversion can use it.
     if let first = bars.lazy.compactMap(\.ownPanel).first {
       draft = start
       bars = convert(configuration.bars, sheet, files, panels: bars.map { $0.ownPanel ?? first }, measure)
@@ -57,7 +57,7 @@ public struct WaybarImport {
       draft.name(sheet.usedColours)
       report.add(StyleLosses.report(sheet, bars: Set(names)))
     }
-    report.add(signals.report(files))
+    report.add(signals.report(files, panel: bars.lazy.compactMap(\.ownPanel).first))
     draft.keepDigits(measure)
     settle(isZone)
   }
