@@ -274,6 +274,7 @@ struct WaybarPanelTests {
         "hyaline bar activate bell right"
       ),
       (#""on-click": "swaync-client -d""#, nil), (#""on-click": "foot""#, nil),
+      (#""format-alt": "b""#, nil), (#""on-click": "foot", "on-update": "swaync-client -t""#, nil),
     ] as [(String, String?)])
   func `a click for the panel of swaync uses the gesture by which the bell opens its panel`(
     options: String, command: String?
@@ -297,6 +298,15 @@ struct WaybarPanelTests {
       "custom/notification", "{ \(Self.exec), \"on-click-right\": \"\(command)\" }")
     #expect(imported.toml("bell", "on", "right") == "\"popup\"")
     #expect(!imported.draft.text.has("bar activate"))
+  }
+
+  @Test func `an alternate format leaves the bell the click for its panel`() throws {
+    let config = """
+      { "modules-left": ["clock", "custom/notification"], \(Self.clock),
+        "custom/notification": { \(Self.exec), "format-alt": "b", "on-click": "swaync-client -t" } }
+      """
+    #expect(try Fixtures.waybar(config: config).toml("bell", "on", "click") == "\"popup\"")
+    #expect(try clicked(config) == "hyaline bar activate bell")
   }
 
   @Test func `a click on the bell that does more than opening the panel stays`() throws {

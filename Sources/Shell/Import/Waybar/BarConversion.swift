@@ -448,9 +448,10 @@ extension ModuleConversion {
 extension ModuleConversion {
   /// The command that performs the gesture by which the module `name` opens its panel; nil: no gesture does.
   fileprivate func panelCommand(of name: String) -> String? {
-    let gesture = ModuleGesture.allCases.first { gesture in
+    let gesture = ModuleGesture.allCases.lazy.filter { !$0.isPassive }.first { gesture in
       guard let own = value("on", gesture.rawValue) else {
-        return kind.summary.gestures[gesture] == ActionSummary.panel
+        // An alternate format takes the click of an action that is not set.
+        return kind.summary.gestures[gesture] == ActionSummary.panel && value("format_alt") == nil
       }
       return own.string == ActionSummary.panel
     }

@@ -25,7 +25,10 @@ enum WaybarActions {
       // There is nothing that a command for new texts could replace.
       if gesture == .update, text.trimmedSpace.isEmpty { continue }
       if let action = builtInAction(text, key, &module) {
-        if let action, module.kind.summary.gestures[gesture] != action {
+        // An alternate format would take the click of an action that is not set.
+        let isSet =
+          module.kind.summary.gestures[gesture] != action || module.source["format-alt"] != nil
+        if let action, isSet {
           module.set(["on", gesture.rawValue], .string(action), from: key)
         }
         continue
