@@ -64,7 +64,7 @@ struct DaemonCall {
     guard let own else { return nil }
     // The other programs print other words, such as all modes that are on.
     if isRead || self.isRead, own.command != Counterpart("count").command { return nil }
-    return isQuoted && own.command.contains("'") ? nil : own
+    return isQuoted && own.command.contains(where: { $0 == "'" }) ? nil : own
   }
 
   // MARK: - Counterparts

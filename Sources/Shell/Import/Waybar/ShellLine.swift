@@ -34,9 +34,9 @@ struct ShellLine {
         rest.removeFirst()
       } else if let redirection = Self.redirection(rest) {
         rest = rest[redirection.endIndex...].drop { $0 == " " || $0 == "\t" }
-        guard !redirection.contains("<<"), let target = Word(&rest) else { return nil }
+        guard redirection.count(where: { $0 == "<" }) < 2, let target = Word(&rest) else { return nil }
         command.isEnded = true
-        let isOutput = redirection.contains(">") && !redirection.hasPrefix("2>")
+        let isOutput = redirection.contains { $0 == ">" } && !redirection.hasPrefix("2>")
         if isOutput, !Self.unreadTargets.contains(target.value) { command.isRead = true }
       } else if let sign = Self.sign(rest) {
         rest.removeFirst(sign.count)
