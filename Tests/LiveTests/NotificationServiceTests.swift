@@ -140,6 +140,17 @@ extension LiveTests {
         $0["shown"] == 1 && $0.values("awaits").isEmpty
       }
       #expect(shown["turns"]! > before["turns"]!)
+      var after = shown
+      // Drawing waits for 5 ms after the last call: where the program gets no processor for that long, it is tried again.
+      try stage.session.eventually("drawing that waits for the end of a flood") {
+        after = try flood(hyaline, on: stage)
+        return after["postponements"]! > shown["postponements"]!
+      }
+      #expect(after["turns"]! > shown["turns"]!)
+    }
+
+    /// Sends many notifications at once, and returns the statistics after all are answered and shown.
+    private func flood(_ hyaline: RunningHyaline, on stage: NotificationStage) throws -> Statistics {
       var answered = 0
       // All have come before the program reads the first, however slow the bus is: it has passed them on when it answers.
       hyaline.process.send(SIGSTOP)
@@ -149,10 +160,7 @@ extension LiveTests {
       _ = try stage.owner()
       hyaline.process.send(SIGCONT)
       try stage.session.eventually("the answers") { answered == 40 }
-      let after = try hyaline.waitForStatistics("the others") {
-        $0["shown"]! > 1 && $0.values("awaits").isEmpty
-      }
-      #expect(after["postponements"]! > shown["postponements"]! && after["turns"]! > shown["turns"]!)
+      return try hyaline.waitForStatistics("the others") { $0["shown"]! > 1 && $0.values("awaits").isEmpty }
     }
 
     @Test func `the name comes before anything of the compositor`() throws {
