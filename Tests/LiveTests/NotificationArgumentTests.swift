@@ -88,9 +88,13 @@ extension LiveTests {
         #expect(lines.count == 1 && lines[0].hasSuffix("(process \(getpid()))"), "\(outcome)")
         #expect(outcome.errors.hasPrefix("hyaline: warning: notifications go to "))
       }
-      let invoked = try stage.outcome("invoke", "1")
-      #expect(invoked.ending == .exited(1))
-      #expect(invoked.errors.contains("no open notification 1; notifications go to "), "\(invoked)")
+      for (arguments, words) in [
+        (["invoke", "1"], "no open notification 1"), (["invoke"], "no notification is open"),
+      ] {
+        let invoked = try stage.outcome(arguments)
+        #expect(invoked.ending == .exited(1))
+        #expect(invoked.errors.contains("\(words); notifications go to "), "\(invoked)")
+      }
       let json = try stage.outcome("count", "--json")
       #expect(json.output.contains(#""isServing":false"#) && json.errors.isEmpty, "\(json)")
       #expect(try stage.outcome("history").errors.isEmpty)

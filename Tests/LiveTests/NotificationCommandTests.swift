@@ -78,6 +78,15 @@ extension LiveTests {
       #expect(try stage.failure("invoke", "\(plain)")?.contains("it has none") == true)
       #expect(try stage.failure("reply", "\(plain)", "x")?.contains("takes no reply") == true)
       #expect(try stage.failure("invoke", "999")?.contains("no open notification 999") == true)
+      #expect(
+        try stage.failure("invoke")?.contains("notification \(plain) has no action \"default\"") == true)
+      let newest = try stage.notify(NotificationClient.notify("Newest", actions: ["default", "Open"]))
+      _ = try stage.command("invoke")
+      try stage.session.eventually("the action of the newest") {
+        signals.lines.contains("ActionInvoked \(newest) default")
+      }
+      _ = try stage.command("dismiss", "--all")
+      #expect(try stage.failure("invoke")?.contains("no notification is open") == true)
     }
 
     @Test func `a history of thousands is printed whole, searched and forgotten`() throws {

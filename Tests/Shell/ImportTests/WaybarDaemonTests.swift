@@ -39,6 +39,7 @@ struct WaybarDaemonTests {
       ("swaync-client -C", "dismiss --all"), ("swaync-client --close-latest", "dismiss --forget"),
       ("swaync-client --hide-latest", "dismiss"), ("swaync-client --hide-all", "dismiss --all"),
       ("swaync-client -c", "count"), ("/usr/bin/makoctl  dismiss", "dismiss"),
+      ("makoctl invoke", "invoke"), ("dunstctl action", "invoke"), ("dunstctl action 0", "invoke"),
     ])
   func `commands for other daemons become those of hyaline`(command: String, own: String) throws {
     let imported = try imported(command)
@@ -84,11 +85,11 @@ struct WaybarDaemonTests {
 
   @Test(
     arguments: [
-      ("makoctl invoke", "mako"), ("makoctl invoke -n 5 default", "mako"),
+      ("makoctl invoke reply", "mako"), ("makoctl invoke -n 5 default", "mako"),
       ("makoctl menu wofi -d -p 'Choose an action: '", "mako"), ("makoctl dismiss -n $id", "mako"),
       ("makoctl mode -a a -r b", "mako"), ("makoctl mode -t $mode", "mako"), ("makoctl", "mako"),
       ("makoctl mode | grep -q dnd && makoctl mode -r dnd || makoctl mode -a dnd", "mako"),
-      ("dunstctl action", "dunst"), ("dunstctl is-paused", "dunst"), ("dunstctl history-pop 3", "dunst"),
+      ("dunstctl action 1", "dunst"), ("dunstctl is-paused", "dunst"), ("dunstctl history-pop 3", "dunst"),
       ("swaync-client -R", "swaync"), ("swaync-client -t -sw", "swaync"), ("swaync-client -C -d", "swaync"),
       ("makoctl mode -t ''", "mako"), ("makoctl mode -t -x", "mako"), ("swaync-client -op", "swaync"),
       ("dunstctl set-pause-level 101", "dunst"), ("dunstctl rule work", "dunst"),

@@ -89,7 +89,9 @@ enum CommandTable {
       .init(NotificationForgetCommand.self, "forget", "Remove notifications from the history."),
       .init(
         NotificationDismissCommand.self, "dismiss", "Dismiss a notification, the newest if none is named."),
-      .init(NotificationInvokeCommand.self, "invoke", "Choose an action of a notification."),
+      .init(
+        NotificationInvokeCommand.self, "invoke",
+        "Choose an action of a notification, the newest if none is named."),
       .init(NotificationReplyCommand.self, "reply", "Send a reply to a notification that accepts one."),
       .init(
         NotificationRestoreCommand.self, "restore",

@@ -76,6 +76,7 @@ struct DaemonCall {
     case ["dismiss", "-g"], ["dismiss", "--group"]: return Counterpart("dismiss --group")
     case ["dismiss", "-h"], ["dismiss", "--no-history"]: return Counterpart("dismiss --forget")
     case ["restore"]: return Counterpart("restore")
+    case ["invoke"]: return Counterpart("invoke")
     default: break
     }
     if arguments.count == 3, arguments[0] == "mode" { return mode(arguments[2], arguments[1]) }
@@ -110,6 +111,7 @@ struct DaemonCall {
     case ["close"]: return Counterpart("dismiss")
     case ["close-all"]: return Counterpart("dismiss --all")
     case ["history-pop"]: return Counterpart("restore")
+    case ["action"], ["action", "0"]: return Counterpart("invoke")
     case ["history-clear"]: return Counterpart("forget --all")
     case ["set-paused", "toggle"]: return Counterpart("do-not-disturb toggle")
     case ["set-paused", "true"]: return Counterpart("do-not-disturb on")

@@ -114,11 +114,13 @@ import TextProcessing
   private func target(_ arguments: Arguments) throws(Refusal) -> Notification? {
     guard let id = try arguments.integer("id") else { return store.open.first }
     guard let found = UInt32(exactly: id).flatMap({ store.notification(NotificationID(rawValue: $0)) }) else {
-      throw Refusal(
-        "no open notification \(id)" + (center.otherOwner.map { "; notifications go to \($0)" } ?? ""))
+      throw Refusal("no open notification \(id)\(otherOwner)")
     }
     return found
   }
+
+  /// The end of a sentence that names the program which gets notifications in our place, if there is one.
+  private var otherOwner: String { center.otherOwner.map { "; notifications go to \($0)" } ?? "" }
 
   private func named(_ arguments: Arguments) throws(Refusal) -> Notification {
     guard try arguments.integer("id") != nil, let found = try target(arguments) else {
@@ -140,7 +142,9 @@ import TextProcessing
   }
 
   private func invoke(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
-    let notification = try named(arguments)
+    guard let notification = try target(arguments) else {
+      throw Refusal("no notification is open\(otherOwner)")
+    }
     let key = arguments.text("key") ?? Notification.defaultAction
     guard notification.hasAction(key) else {
       // The keys come from other programs and are printed to a terminal.

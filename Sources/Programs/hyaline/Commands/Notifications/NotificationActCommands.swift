@@ -35,18 +35,21 @@ struct NotificationDismissCommand: RunnableCommand {
 
 /// `hyaline notifications invoke`: invokes an action.
 struct NotificationInvokeCommand: RunnableCommand {
-  var id: UInt32 = 0
+  var id: UInt32?
   var action: String?
 
   static var rows: [Row<Self>] {
     [
-      .argument(needed: "id", \.id, .integer.asking("notifications"), "The number of the notification."),
+      .argument(
+        "id", \.id, .integer.asking("notifications"),
+        "The number of the notification; the newest if none is named."),
       .argument("action", \.action, .text, "The key of the action; the default action if none is named."),
     ]
   }
 
   func run() throws {
-    var arguments: [String: JSONValue] = ["id": JSONValue(Int(id))]
+    var arguments: [String: JSONValue] = [:]
+    if let id { arguments["id"] = JSONValue(Int(id)) }
     if let action { arguments["key"] = .string(action) }
     try NotificationInstance.ask("invoke", arguments).warnOfOtherOwner()
   }
