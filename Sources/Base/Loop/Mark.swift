@@ -38,6 +38,10 @@ public final class Mark: Cancellable {
   /// Marks the participant for the next iteration, without a sleep before. Idempotent, in any phase.
   public func setForNextIteration() { phases?.setForNextIteration(self) }
 
+  /// Marks the participant for the next run of its phase: in this iteration if that phase is under way or to come, and else in
+  /// the next one, without a sleep before. Idempotent, in any phase.
+  public func setForNextRun() { phases?.setForNextRun(self) }
+
   /// Releases the participant, which is not called any more. Idempotent, and allowed in any handler or phase.
   public func cancel() {
     action = nil

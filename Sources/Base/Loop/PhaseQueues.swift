@@ -39,6 +39,10 @@ final class PhaseQueues {
     if !later.contains(where: { $0 === mark }) { later.append(mark) }
   }
 
+  func setForNextRun(_ mark: Mark) {
+    if let current, mark.phase < current { setForNextIteration(mark) } else { enqueue(mark) }
+  }
+
   /// Whether a mark is set, so that the loop must not sleep.
   var isPending: Bool { !later.isEmpty || queues.contains { !$0.isEmpty } }
 

@@ -75,10 +75,10 @@ public import Wayland
   /// The router of input; nil before `attach` and after `close`.
   private(set) var input: InputRouter?
   private var isAttached = false
-  /// The marks for `update` and `present`, by their phases.
-  private var marks: [EventLoop.Phase: Mark] = [:]
-  /// Whether `present` is under way.
-  private var isPresenting = false
+  /// The mark for `update`, which is set by `setForNextRun`, since scenes may be being made or drawn.
+  private(set) lazy var updates = loop.register("glass", for: .update) { [unowned self] in update() }
+  /// The mark for `present`.
+  private lazy var frames = loop.register("frames", for: .draw) { [unowned self] in present() }
   /// Calls to the program's callbacks that are made in the next update.
   private var messages: [() -> Void] = []
   private var tidying: Timer?
@@ -116,8 +116,6 @@ public import Wayland
     self.backdrop = backdrop
     graphics = Graphics(connection, renderer, loop: loop)
     blur = CompositorBlur(connection)
-    marks[.update] = loop.register("glass", for: .update) { [unowned self] in update() }
-    marks[.draw] = loop.register("frames", for: .draw) { [unowned self] in present() }
   }
 
   private static let neededProtocols = [
@@ -151,7 +149,7 @@ public import Wayland
 
   /// Closes every surface, ends graphics and connection, in this order; idempotent.
   public func close() {
-    for mark in marks.values { mark.cancel() }
+    for mark in [updates, frames] { mark.cancel() }
     tidying?.cancel()
     wallpapers.stop()
     for output in outputs { output.glass.remove() }
@@ -249,7 +247,7 @@ public import Wayland
     attempt { () throws(RenderingError) in
       guard try startGraphicsIfLasting(now: now) else { return }
       for output in outputs { try output.glass.perform(.update, now: now) }
-      if outputs.contains(where: \.glass.roster.isOpen) { marks[.draw]?.set() }
+      if outputs.contains(where: \.glass.roster.isOpen) { frames.set() }
     }
     stateDeadline()
     tidyLater(now: now)
@@ -258,7 +256,6 @@ public import Wayland
   /// Makes the scenes of all outputs, then draws all of them, then commits all of them.
   private func present() {
     let now = loop.now
-    isPresenting = true
     for step in [OutputGlass.Step.layout, .draw, .commit] {
       // `drawingDeadline` may have been set since `update`.
       guard isAttached, !hasFailed, graphics.renderer != nil, !isHeldBack(now: now) else { break }
@@ -266,7 +263,6 @@ public import Wayland
         for output in outputs { try output.glass.perform(step, now: now) }
       }
     }
-    isPresenting = false
     awaitCompositor()
     stateDeadline()
   }
@@ -370,9 +366,7 @@ public import Wayland
   }
 
   /// Schedules `update` for this iteration, or for the next one if scenes are being made or drawn.
-  func needsUpdate() {
-    if isPresenting { marks[.update]?.setForNextIteration() } else { marks[.update]?.set() }
-  }
+  func needsUpdate() { updates.setForNextRun() }
 
   /// Schedules a call of the program's callbacks for the next update, so that it is never made while scenes
   /// are made or drawn.
@@ -384,13 +378,13 @@ public import Wayland
   private func stateDeadline() {
     if isAwaitingCompositor {
       // The compositor's answer ends the wait.
-      marks[.update]?.deadline = nil
+      updates.deadline = nil
       return
     }
     let next = outputs.compactMap(\.glass.nextDeadline).min()
     // All other deadlines wait for this one.
     let held = [drawingDeadline, resumption].compactMap(\.self).filter { $0 > loop.now }.max()
-    marks[.update]?.deadline = held ?? next
+    updates.deadline = held ?? next
   }
 
   /// Schedules `giveBackMemory` if memory of the compiler or of closed surfaces is held.

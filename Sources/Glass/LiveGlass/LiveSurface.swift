@@ -47,7 +47,7 @@ import Wayland
   /// Place and size change in one frame. For another namespace or edge the surface is made anew, visibly, and
   /// also for another layer on compositors with only the first version of wlr-layer-shell.
   public var placement: SurfacePlacement {
-    didSet { if placement != oldValue { output?.session.needsUpdate() } }
+    didSet { if placement != oldValue { needsUpdate() } }
   }
   /// A closure that makes the scene, in physical pixels of the surface; called when something has changed,
   /// never during drawing.
@@ -150,10 +150,13 @@ import Wayland
     output?.glass.roster.expectedFrame(of: self, placedAs: placement) ?? .empty
   }
 
+  /// Schedules the session's update, unless the surface is closed.
+  private func needsUpdate() { output?.session.updates.setForNextRun() }
+
   /// Schedules a call of `content` for a new scene.
   public func setNeedsDisplay() {
     state.markDirty()
-    output?.session.needsUpdate()
+    needsUpdate()
   }
 
   /// Calls `handler` once the compositor has handled the placement that is requested now, and input that it sent until
@@ -162,7 +165,7 @@ import Wayland
   /// The handler is also called if the surface is unmapped before, and never once it is closed.
   public func afterPlacement(_ handler: @escaping () -> Void) {
     placementHandlers.append(handler)
-    output?.session.needsUpdate()
+    needsUpdate()
   }
 
   /// Closes the surface; idempotent.
@@ -206,7 +209,7 @@ import Wayland
       output.session.makeID(), on: output, placement: placement, popup: popup, of: self, expecting: material,
       opacity: opacity, content: content)
     output.glass.roster.add(surface)
-    output.session.needsUpdate()
+    needsUpdate()
     return surface
   }
 
@@ -310,13 +313,13 @@ import Wayland
   /// Freezes the glass until `thaw`: it no longer follows the background, and may have any alpha and shape.
   public func freeze() {
     animation.motion.isHeld = true
-    output?.session.needsUpdate()
+    needsUpdate()
   }
 
   /// Makes the glass live again as soon as two captures in a row show it where and as it should be.
   public func thaw() {
     animation.motion.isHeld = false
-    output?.session.needsUpdate()
+    needsUpdate()
   }
 
   /// Calls `content` for each of the compositor's frames, with the moment of the frame, for as long as
@@ -329,7 +332,7 @@ import Wayland
     while isRunning: @escaping (Instant) -> Bool, completion: (() -> Void)? = nil
   ) {
     animation.animate(while: isRunning, completion: completion)
-    output?.session.needsUpdate()
+    needsUpdate()
   }
 
   /// The opacity of the surface, 0 … 1, at the end of its fade.
@@ -342,7 +345,7 @@ import Wayland
   ) {
     precondition((0...1).contains(opacity), "opacity \(opacity)")
     animation.fade(to: opacity, timing, reducesMotion: reducesMotion, completion: completion)
-    output?.session.needsUpdate()
+    needsUpdate()
   }
 
   /// Fades the surface out, and closes it at the end.

@@ -111,6 +111,27 @@ struct PhaseTests {
     #expect(!loop.runOnce(until: loop.now) && updates == 1)
   }
 
+  @Test(arguments: EventLoop.Phase.allCases)
+  func `what is marked for the next run of its phase is called in this iteration or in the next`(
+    phase: EventLoop.Phase
+  ) {
+    loop.phases.onMisuse = { Issue.record("\($0)") }
+    var calls = 0
+    let mark = loop.register("called", for: .update) { calls += 1 }
+    let setting = loop.register("setting", for: phase) { mark.setForNextRun() }
+    setting.set()
+    iterate()
+    #expect(calls == (phase <= .update ? 1 : 0))
+    // The loop does not sleep before a call that is left.
+    #expect(loop.phases.isPending == (calls == 0))
+    iterate()
+    #expect(calls == 1)
+    mark.setForNextRun()
+    #expect(calls == 1)
+    iterate()
+    #expect(calls == 2)
+  }
+
   @Test func `a mark that a handler sets costs no wake-up`() {
     var calls = 0
     let mark = loop.register("a", for: .draw) { calls += 1 }
