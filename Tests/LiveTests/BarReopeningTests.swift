@@ -62,6 +62,7 @@ extension LiveTests {
 private final class BarStage: BarHost, BarUses {
   private let sway: HeadlessSway
   let loop: EventLoop
+  let contentChanges = Observers()
   let session: GlassSession
   let state: State
   private(set) var bar: Bar?

@@ -172,10 +172,11 @@ final class App {
     case .followBarWindows(let follows): barWindows.follow(follows)
     case .arrangeBars: for bar in bars.bars { bar.arrange(now: model.loop.now) }
     case .dodgeWindows: for bar in bars.bars { bar.dodge(now: model.loop.now) }
-    case .redraw: for bar in bars.bars { bar.redraw() }
     case .refreshPopups: for bar in bars.bars { bar.refreshPopups() }
     case .searchForIcons: bars.searchForIcons()
     case .log(let lines): for line in lines { Log.warning(line) }
+    // The model tells the bars.
+    case .redraw: break
     }
   }
 }

@@ -124,7 +124,7 @@ final class BarServing: BarHost {
     loader.theme = followed.theme
     let made = BarPictures(loader)
     made.use(symbolTheme: state.settings.iconTheme)
-    made.onChange = { [unowned self] in for bar in bars { bar.redraw() } }
+    made.onChange = { [model] in model.contentChanges.tell() }
     loadedPictures = made
     return made
   }
@@ -136,6 +136,7 @@ final class BarServing: BarHost {
 
   var loop: EventLoop { model.loop }
   var state: State { model.state }
+  var contentChanges: Observers { model.contentChanges }
   var uses: any BarUses { moduleUses() }
 
   func openSettings() { onSettingsWanted?() }

@@ -8,7 +8,9 @@ final class Model {
   private(set) var state: State
   /// The queued events.
   private(set) var events: [Event] = []
-  /// Performs a command that the state has returned for an event.
+  /// Told after a change of what bars show.
+  let contentChanges = Observers()
+  /// Performs a command that the state has returned for an event, other than `redraw`, which `contentChanges` pass on.
   var perform: ((Command) -> Void)?
   /// Called in the phase `update`, after the queued events were handled, and after `changed`.
   var onSettled: (() -> Void)?
@@ -34,7 +36,11 @@ final class Model {
       for event in batch {
         let commands = state.update(event, now: loop.now)
         // A service that a restarted module observes before and after the change must not stop in between.
-        Observers.replacing { for command in commands { perform?(command) } }
+        Observers.replacing {
+          for command in commands {
+            if command == .redraw { contentChanges.tell() } else { perform?(command) }
+          }
+        }
       }
     }
   }

@@ -174,7 +174,7 @@ struct ModuleUses: BarUses {
     let opened = menu
     let isRead = (menuSource(use) as? any HasRemoteMenu)?.readMenu(of: use.item) {
       if isOpen {
-        for bar in bars() { bar.redraw() }
+        model.contentChanges.tell()
         return
       }
       isOpen = true

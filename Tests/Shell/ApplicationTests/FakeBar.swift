@@ -46,7 +46,6 @@ final class FakeBar: ShellBar {
 
   func obey(_ command: BarPresence.Command, now: Instant) { requests.append(command.rawValue) }
   func peek(for time: Duration, now: Instant) { requests.append("peek \(time)") }
-  func redraw() { requests.append("redraw") }
   func focus(fromEnd: Bool) { requests.append(fromEnd ? "focus from the end" : "focus") }
 
   func whenShown(_ body: @escaping () -> Void) {

@@ -16,7 +16,7 @@ struct ModelTests {
     defer { model.close() }
     var record: [String] = []
     model.perform = { [unowned model] command in
-      if command == .redraw, model.state.notice == nil { model.take(.settingsRejected(["wrong"])) }
+      if command == .arrangeSurfaces { model.take(.settingsRejected(["wrong"])) }
       if case .log(let lines) = command { record += lines }
     }
     model.onSettled = { record.append("settled") }
@@ -27,6 +27,18 @@ struct ModelTests {
     model.loop.serveWhatIsReady()
     #expect(model.state.settings == settings && model.events.isEmpty)
     #expect(record.first == "wrong" && record.last == "settled" && model.state.notice?.text == "wrong")
+  }
+
+  @Test func `bars are told of other content after the commands before it, and nobody else is`() throws {
+    let model = try model()
+    defer { model.close() }
+    var record: [String] = []
+    model.perform = { record.append("\($0)") }
+    let observation = model.contentChanges.add { record.append("content") }
+    defer { observation.cancel() }
+    model.take(.settingsRejected(["wrong"]))
+    model.loop.serveWhatIsReady()
+    #expect(record == ["\(Command.log(["wrong"]))", "content"])
   }
 
   @Test func `a change beside the state is settled too`() throws {

@@ -44,6 +44,8 @@ import Views
   private var scrollDue: Instant?
   /// The settings that the surface shows.
   private var shown: BarSettings
+  /// The registration for changes of what the bar shows.
+  private var contentObservation: Observation?
   /// The registration with the event loop by which `settle` is called in the phase `update`.
   private var mark: Mark?
 
@@ -75,6 +77,7 @@ import Views
     }
     connectPopups()
     connectInteraction()
+    contentObservation = host.contentChanges.add { [unowned self] in redraw() }
     mark = host.loop.register("bar on \(output.name)", for: .update) { [unowned self] in
       settle(now: self.host.loop.now)
     }
@@ -175,7 +178,7 @@ import Views
   }
 
   /// Draws the bar and the popup of a module anew; called when the content of the bar has changed.
-  public func redraw() {
+  private func redraw() {
     surface?.setNeedsDisplay()
     followDrawers()
     refreshPopups()
@@ -190,6 +193,7 @@ import Views
   /// Closes the bar, its popups and its strip for good; idempotent.
   public func close() {
     mark?.cancel()
+    contentObservation?.cancel()
     popups.closeAll()
     place.close()
     forgetSurface()

@@ -6,6 +6,8 @@ public import ShellModel
 @MainActor public protocol BarHost: AnyObject {
   var state: State { get }
   var loop: EventLoop { get }
+  /// Told after a change of what bars show.
+  var contentChanges: Observers { get }
   /// The icons and pictures of modules.
   var pictures: BarPictures { get }
   /// The actions of modules.

@@ -25,8 +25,6 @@ public import ShellModel
   func obey(_ command: BarPresence.Command, now: Instant)
   /// Shows the bar for a time, whatever its mode is.
   func peek(for time: Duration, now: Instant)
-  /// Draws the bar and its popup anew.
-  func redraw()
   /// Gives the keyboard to the first module, or with `fromEnd` to the last one.
   func focus(fromEnd: Bool)
   /// Calls `body` once the bar is shown and has stopped sliding; a hidden bar is shown first.

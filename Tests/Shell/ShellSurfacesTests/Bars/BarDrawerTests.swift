@@ -57,7 +57,7 @@ struct BarDrawerTests {
     let (stage, surface) = try stage()
     func toggle() {
       stage.toggleDrawer(of: group, on: "DP-1")
-      stage.bar.redraw()
+      stage.changeContent()
       stage.settle()
     }
     func places() -> [Int] { surface.scene(at: stage.now).texts.map(\.frame.x) }
@@ -83,7 +83,7 @@ struct BarDrawerTests {
   @Test func `with reduced motion a drawer opens at once`() throws {
     let (stage, surface) = try stage { $0.accessibility.reduceMotion = .on }
     stage.toggleDrawer(of: group, on: "DP-1")
-    stage.bar.redraw()
+    stage.changeContent()
     stage.settle()
     #expect(!surface.isMoving && surface.scene(at: stage.now).texts.count == 3)
   }
@@ -111,7 +111,7 @@ struct BarDrawerTests {
       items: [item("arrow")] + (isUnfolded ? [item("mail")] : []) + [item("chat")])
     (reading.foldable, reading.isUnfolded) = ([item("mail")], isUnfolded)
     _ = stage.state.update(.moduleReadingChanged(ModuleName(.tray), reading), now: stage.now)
-    stage.bar.redraw()
+    stage.changeContent()
     stage.settle()
   }
 
@@ -201,7 +201,7 @@ struct BarDrawerTests {
     }
     stage.focusWorkspace("3")
     stage.toggleDrawer(of: group, on: "DP-1")
-    stage.bar.redraw()
+    stage.changeContent()
     stage.settle()
     return (stage, surface)
   }

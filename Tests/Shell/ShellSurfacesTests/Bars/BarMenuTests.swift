@@ -244,14 +244,14 @@ struct BarMenuTests {
     let popup = try #require(surface.popups.first).surface
     popup.show()
     choices.entries[0] = MenuEntry(1, "Two", mark: .checkbox(isOn: true))
-    stage.bar.redraw()
+    stage.changeContent()
     #expect(items(stage).first == "Two on")
     popup.onTouch?(TouchEvent(.began, id: 1, x: 40, y: 18))
     popup.onTouch?(TouchEvent(.ended, id: 1, x: 40, y: 18))
     #expect(choices.chosen == [1] && popup.isFadingOut)
     click(surface)
     choices.entries = []
-    stage.bar.redraw()
+    stage.changeContent()
     #expect(surface.popups.count == 2 && surface.popups[1].surface.isFadingOut)
     click(surface)
     #expect(surface.popups.count == 2 && surface.placement.keyboard == .never)
@@ -297,7 +297,7 @@ struct BarMenuTests {
     let first = try glass()
     #expect(first.height == 40 && first.width == 140 && !popup.isMoving)
     choices.entries = (1...10).map { MenuEntry($0, "A network with a long name \($0)") }
-    stage.bar.redraw()
+    stage.changeContent()
     #expect(items(stage).count == 10)
     let grown = try glass()
     #expect(grown.height == 292 && grown.width > 140)
@@ -324,7 +324,7 @@ struct BarMenuTests {
     popup.drawFrame(at: stage.now)
     #expect(!popup.isMoving && seen() == 292)
     choices.entries = [MenuEntry(1, "One")]
-    stage.bar.redraw()
+    stage.changeContent()
     #expect(try glass().height == 40 && surface.popups.count == 1)
   }
 
@@ -384,7 +384,7 @@ struct BarMenuTests {
     // The program is told, as it may fill the submenu only then.
     #expect(menu.popups.isEmpty && choices.shown == ["+menu", "+3"])
     choices.entries[1].submenu = [MenuEntry(31, "Deep")]
-    stage.bar.redraw()
+    stage.changeContent()
     try #require(menu.popups.first).surface.show()
     #expect(items(stage) == ["Deep"] && choices.shown == ["+menu", "+3"])
     press(surface, Keysym.left)
@@ -417,7 +417,7 @@ struct BarMenuTests {
     popup.onPointer?(PointerEvent(.scrolled(dx: 0, dy: 100), x: 40, y: 40))
     let first = items(stage).first
     choices.entries += (110..<120).map { MenuEntry($0, "Entry \($0)") }
-    stage.bar.redraw()
+    stage.changeContent()
     #expect(items(stage).first == first)
     stage.bar.leadMenu(to: 101)
     stage.pass(.milliseconds(225))
@@ -427,7 +427,7 @@ struct BarMenuTests {
     let place = try #require(choices.entries.firstIndex { $0.id == 100 })
     choices.entries[place] = MenuEntry(
       100, "More", submenu: [MenuEntry(101, "Ready")] + (102..<107).map { MenuEntry($0, "Network \($0)") })
-    stage.bar.redraw()
+    stage.changeContent()
     #expect(items(stage).count == 6 && items(stage).first == "Ready highlighted" && !submenu.isFadingOut)
     press(surface, Keysym.down)
     #expect(items(stage)[1] == "Network 102 highlighted")

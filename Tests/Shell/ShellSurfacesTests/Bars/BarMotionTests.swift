@@ -39,7 +39,7 @@ struct BarMotionTests {
 
   private func read(_ module: ModuleName, _ reading: ModuleReading, _ stage: BarStage) {
     _ = stage.state.update(.moduleReadingChanged(module, reading), now: stage.now)
-    stage.bar.redraw()
+    stage.changeContent()
   }
 
   /// The opacities of texts and fills, each the product of those of all sheets around, by the texts; fills have no name.
@@ -283,7 +283,7 @@ struct BarMotionTests {
   @Test func `a click on a notice opens the settings`() throws {
     let (stage, surface) = try stage()
     _ = stage.state.update(.settingsRejected(["line 3"]), now: stage.now)
-    stage.bar.redraw()
+    stage.changeContent()
     _ = surface.scene(at: stage.now)
     surface.onPointer?(PointerEvent(.entered, x: 20, y: 12))
     surface.onPointer?(PointerEvent(.pressed(.left), x: 20, y: 12))

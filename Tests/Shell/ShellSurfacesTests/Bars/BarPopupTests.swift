@@ -191,7 +191,7 @@ struct BarPopupTests {
     let (stage, surface, popup) = try open(calendar)
     let before = popup.scene(at: stage.now)
     day.date = CalendarDate(year: 2026, month: 11, day: 24)
-    stage.bar.redraw()
+    stage.changeContent()
     #expect(popup.scene(at: stage.now) != before)
     day.date = CalendarDate(year: 2026, month: 12, day: 1)
     #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M12 2026" })

@@ -23,7 +23,7 @@ struct BarSeparatorTests {
       $0.accessibility.reduceMotion = reducesMotion ? .on : .off
     }
     _ = stage.state.update(.moduleReadingChanged(text, .text("text")), now: stage.now)
-    stage.bar.redraw()
+    stage.changeContent()
     _ = surface.scene(at: stage.now)
     return (stage, surface)
   }

@@ -15,6 +15,7 @@ import Testing
 final class BarStage: BarHost, BarUses {
   let time = ManualClock()
   let loop: EventLoop
+  let contentChanges = Observers()
   var state: State
   let output = FakeOutput()
   let source = PlayedPictures()
@@ -48,6 +49,9 @@ final class BarStage: BarHost, BarUses {
     bar = Bar(0, on: output, host: self)
     arrange()
   }
+
+  /// Tells the bar of other content.
+  func changeContent() { contentChanges.tell() }
 
   func openSettings() { openedSettings += 1 }
 
@@ -95,7 +99,7 @@ final class BarStage: BarHost, BarUses {
     }
     _ = state.update(
       .moduleReadingChanged(ModuleName(.workspaces), ModuleReading(items: items)), now: now)
-    bar.redraw()
+    contentChanges.tell()
   }
 
   /// Opens what the module under the focus opens by a key; returns its surface, which is on the screen.

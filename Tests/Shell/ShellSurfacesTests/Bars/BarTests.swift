@@ -187,7 +187,7 @@ import Testing
     }
     // An island that grows takes input where it is now.
     _ = stage.state.update(.moduleReadingChanged(one, .text("a longer text")), now: stage.now)
-    stage.bar.redraw()
+    stage.changeContent()
     func width() throws -> Double {
       let island = try #require(surface.scene(at: stage.now).panes.first?.frame.width)
       stage.settle()
