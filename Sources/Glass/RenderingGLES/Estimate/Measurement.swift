@@ -26,8 +26,17 @@ package final class Measurement: BackgroundMeasuring {
   private let measuring: RenderTarget
   private let flagging: RenderTarget
   private let leaking: RenderTarget
+  /// The passes that measured last, which captures of the same blocks repeat.
+  private var division: Division?
   /// Whether `leaked` and its target belong to another measurement.
   private var isTakenOver = false
+
+  /// The division of measured blocks into passes.
+  private struct Division {
+    var blocks: PixelRect
+    var conditions: MeasurementState.Conditions
+    var passes: [(kind: MeasurementShaders.BlockKind, rects: [PixelRect])]
+  }
 
   /// `frame` is the surface's frame on the output; the leak must be at most 15.
   ///
@@ -80,14 +89,7 @@ package final class Measurement: BackgroundMeasuring {
   package func measure(
     _ capture: CaptureTexture, pixels: Texture, _ changed: PixelRect, of visible: PixelRect
   ) throws(RenderingError) {
-    let all = state.wanted(changed, of: visible)
-    let shared = state.sharedBlocks.map { $0.intersection(all) }.distinct
-    let wholes = state.evenBlocks.flatMap { $0.intersection(all).subtracting(shared) }
-    let bare = bareBlocks.flatMap { $0.intersection(all).subtracting(shared) }
-    let parts: [([PixelRect], MeasurementShaders.BlockKind)] = [
-      (wholes, .whole), (bare, .bare), (all.subtracting(wholes + bare + shared), .edge), (shared, .shared),
-    ]
-    for (rects, kind) in parts where rects.contains(where: { !$0.isEmpty }) {
+    for (kind, rects) in passes(over: state.wanted(changed, of: visible)) {
       let program = try context.use(MeasurementShaders.unblend(kind))
       if kind == .shared { setNeighbours(of: program) }
       capture.bind(to: program, unit: 0)
@@ -107,9 +109,31 @@ package final class Measurement: BackgroundMeasuring {
       program.set("scale", 1 / most, 255 / Float(255 - leak.carrierAlpha), most)
       let slack = Float(state.conditions.tolerance) + 0.5
       program.set("bounds", SIMD2(-slack / 255, (Float(leak.content) + slack) / 255))
-      measuring.draw(rects.map { $0.offset(x: -blocks.x, y: -blocks.y) })
+      measuring.draw(rects)
     }
     state.isJudged = true
+  }
+
+  /// The texels of each pass that measures the blocks `all`.
+  private func passes(
+    over all: PixelRect
+  ) -> [(kind: MeasurementShaders.BlockKind, rects: [PixelRect])] {
+    if let division, division.blocks == all, division.conditions == state.conditions {
+      return division.passes
+    }
+    let shared = state.sharedBlocks.map { $0.intersection(all) }.distinct
+    let wholes = state.evenBlocks.flatMap { $0.intersection(all).subtracting(shared) }
+    let bare = bareBlocks.flatMap { $0.intersection(all).subtracting(shared) }
+    let edges = all.subtracting(wholes + bare + shared)
+    let parts: [(kind: MeasurementShaders.BlockKind, rects: [PixelRect])] = [
+      (.whole, wholes), (.bare, bare), (.edge, edges), (.shared, shared),
+    ]
+    let passes = parts.map { kind, rects in
+      (kind, rects.filter { !$0.isEmpty }.map { $0.offset(x: -blocks.x, y: -blocks.y) })
+    }
+    .filter { !$1.isEmpty }
+    division = Division(blocks: all, conditions: state.conditions, passes: passes)
+    return passes
   }
 
   private func setNeighbours(of program: ShaderProgram) {
