@@ -32,16 +32,18 @@ final class NodePainter {
 
   // MARK: Sheets
 
-  /// Paints the part of a sheet with the grid `glass` that `coverage` tells.
+  /// Paints the part of a sheet with the grid `glass` that `coverage` tells; nothing was painted before in `rects` if the sheet
+  /// `isLowest`.
   func paint(
     _ glass: Layer, _ coverage: PaintTextures.Coverage, opacity: Double = 1, in rects: [PixelRect],
-    on canvas: PaintCanvas
+    on canvas: PaintCanvas, isLowest: Bool = false
   ) throws(RenderingError) {
     if coverage.rects.isEmpty || rects.isEmpty { return }
     let program = try context.use(PaintShaders.pane)
     bind(glass, to: program, canvas)
     program.set("opacity", Float(opacity))
-    try draw(coverage, of: program, in: rects, on: canvas, hides: opacity >= 1)
+    let place = isLowest ? Place.lowest : opacity >= 1 ? .hiding : .over
+    try draw(coverage, of: program, in: rects, on: canvas, place)
   }
 
   /// Paints the canvas `content` of a group that was painted separately, as far as the group's clip covers it.
@@ -166,25 +168,39 @@ final class NodePainter {
     return made
   }
 
-  /// Draws what `coverage` has in `rects`, of which none overlap; if it hides, nothing remains visible below the pixels that
-  /// are covered wholly.
+  /// The relation of a pass to what was painted before.
+  private enum Place {
+    /// Nodes that were painted before may be visible below all pixels.
+    case over
+    /// Nothing remains visible below the pixels that are covered wholly.
+    case hiding
+    /// Nothing was painted before.
+    case lowest
+  }
+
+  /// Draws what `coverage` has in `rects`, of which none overlap.
   private func draw(
     _ coverage: PaintTextures.Coverage, of program: ShaderProgram, in rects: [PixelRect],
-    on canvas: PaintCanvas, hides: Bool = false
+    on canvas: PaintCanvas, _ place: Place = .over
   ) throws(RenderingError) {
     let whole = coverage.whole.flatMap { rects.cut(to: $0) }
     if coverage.pieces.count != 1, !whole.isEmpty {
       bind(try textures.texel(255), to: program, on: canvas)
-      if hides { canvas.replace(whole) } else { canvas.blend(whole) }
+      if place == .over { canvas.blend(whole) } else { canvas.replace(whole) }
     }
     for piece in coverage.pieces {
-      // Software GL prepares each draw anew, so that one draw has all rectangles.
+      // Software GL prepares each draw and each rectangle anew, so that one draw has all rectangles, and few of them.
       let wholeHere = coverage.pieces.count == 1 ? whole : []
       let parts = piece.parts.flatMap { rects.cut(to: $0) }
       if wholeHere.isEmpty && parts.isEmpty { continue }
       bind(piece.texture, at: piece.frame, piece.column, to: program, on: canvas)
-      if hides { canvas.replace(wholeHere) }
-      canvas.blend(hides ? parts : wholeHere + parts)
+      switch place {
+      case .over: canvas.blend((wholeHere + parts).joined)
+      case .hiding:
+        canvas.replace(wholeHere)
+        canvas.blend(parts.joined)
+      case .lowest: canvas.replace((wholeHere + parts).joined)
+      }
     }
   }
 
@@ -203,5 +219,22 @@ final class NodePainter {
 
   private func premultiplied(_ colour: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4(colour.x * colour.w, colour.y * colour.w, colour.z * colour.w, colour.w)
+  }
+}
+
+extension [PixelRect] {
+  /// The number of rectangles from which on it takes too long to compare all of them.
+  private static var mostJoined: Int { 64 }
+
+  /// The pixels of these rectangles, of which none overlap, in fewer ones: those that form a rectangle together are joined.
+  fileprivate var joined: [PixelRect] {
+    if count > Self.mostJoined { return self }
+    return reduce(into: []) { joined, rect in
+      var rect = rect
+      while let index = joined.firstIndex(where: { $0.union(rect).area == $0.area + rect.area }) {
+        rect = rect.union(joined.remove(at: index))
+      }
+      joined.append(rect)
+    }
   }
 }

@@ -25,14 +25,17 @@ final class Painter {
     try nodePainter.textures.edges(of: clip)
   }
 
-  /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets, and `nested` makes those of all other glass.
+  /// Performs the steps of `plan` on `canvas`, which must be clear where they paint; `sheets` has the grids of sheets, and `nested` makes those of all other glass.
   func paint(
     _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [GlassKey: GlassGrid],
     nested: NestedGlassMaker
   ) throws(RenderingError) {
     var (canvases, grids) = ([canvas], sheets)
     var separate: [[PixelRect]] = []
+    var painted: [PixelRect] = []
     for step in plan.steps {
+      let bounds = canvases.count == 1 ? step.rects?.bounds : nil
+      defer { if let bounds { painted.append(bounds) } }
       let canvas = canvases[canvases.count - 1]
       switch step {
       case .ink(let source, let figures, let glass, let rects):
@@ -42,8 +45,9 @@ final class Painter {
         try nodePainter.paint(bitmap, at: frame, in: rects, on: canvas)
       case .glass(let key, let clip, let rects):
         guard let grid = grids[key] else { continue }
+        let isLowest = bounds.map { own in !painted.contains { $0.intersects(own) } } ?? false
         try nodePainter.paint(
-          grid.layer, try nodePainter.textures.coverage(of: clip), in: rects, on: canvas)
+          grid.layer, try nodePainter.textures.coverage(of: clip), in: rects, on: canvas, isLowest: isLowest)
       case .line(let shape, let width, let part, let colour, let rects):
         let line = try nodePainter.textures.line(of: shape, width: width, part)
         try nodePainter.paint(colour, line, in: rects, on: canvas)
@@ -59,6 +63,7 @@ final class Painter {
         )
       case .endGroup(let group):
         canvases.removeLast()
+        if canvases.count == 1 { painted.append(group.effect.frame) }
         let below = canvases[canvases.count - 1]
         try nodePainter.paint(canvas, group, in: separate.removeLast(), on: below)
       }
