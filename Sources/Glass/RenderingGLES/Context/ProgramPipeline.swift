@@ -11,6 +11,8 @@ import Rendering
   private var handle: GLuint = 0
   private var vertexProgram: GLuint = 0
   private let rectsLocation: GLint
+  /// The height of the viewport for rectangles of the same rows.
+  private let tallHeight: Int
 
   /// The greatest number of rectangles that are drawn by one call; software GL prepares each call anew.
   private static let mostRects = 32
@@ -19,6 +21,7 @@ import Rendering
   init?(in context: GraphicsContext) {
     guard !context.version.hasPrefix("OpenGL ES 3.0") else { return nil }
     self.context = context
+    tallHeight = min(4096, context.maximumSide)
     vertexProgram = Self.make(GLenum(GL_VERTEX_SHADER), Self.vertex)
     var isLinked: GLint = 0
     unsafe glGetProgramiv(vertexProgram, GLenum(GL_LINK_STATUS), &isLinked)
@@ -41,15 +44,16 @@ import Rendering
 
   /// Runs the program in use over each of `rects`, of which none is empty, in a framebuffer of `size` texels.
   func draw(_ rects: [PixelRect], in size: PixelSize) {
-    glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
-    glScissor(0, 0, GLsizei(size.width), GLsizei(size.height))
-    let all = SIMD2(Float(size.width), Float(size.height))
+    let viewport = setViewport(for: rects, in: size)
+    let origin = SIMD2(Float(viewport.x), Float(viewport.y))
+    let all = SIMD2(Float(viewport.width), Float(viewport.height))
+    let isTall = viewport.height > size.height
     for first in stride(from: 0, to: rects.count, by: Self.mostRects) {
       let part = rects[first..<min(first + Self.mostRects, rects.count)]
-      let corners = part.flatMap { rect -> [SIMD2<Float>] in
-        let low = SIMD2(Float(rect.x), Float(rect.y))
-        let high = SIMD2(Float(rect.maxX), Float(rect.maxY))
-        return [low * 2 / all - 1, high * 2 / all - 1]
+      let corners = part.map { rect -> SIMD4<Float> in
+        let low = (SIMD2(Float(rect.x), Float(rect.y)) - origin) * 2 / all - 1
+        let high = (SIMD2(Float(rect.maxX), Float(rect.maxY)) - origin) * 2 / all - 1
+        return isTall ? SIMD4(low.x, -1, high.x, 1) : SIMD4(lowHalf: low, highHalf: high)
       }
       unsafe corners.withUnsafeBytes {
         unsafe glProgramUniform4fv(
@@ -58,6 +62,25 @@ import Rendering
       }
       glDrawArrays(GLenum(GL_TRIANGLES), 3, GLsizei(6 * part.count))
     }
+  }
+
+  /// Sets the viewport and the scissor for `rects` in a framebuffer of `size` texels, and returns the viewport.
+  ///
+  /// Software GL shades squares of four texels along the diagonal of a rectangle twice, for both of its triangles. If all
+  /// rectangles have the same rows, the viewport is much higher, and the scissor cuts those rows out of rectangles that
+  /// fill it, so that their diagonals cross few squares.
+  private func setViewport(for rects: [PixelRect], in size: PixelSize) -> PixelRect {
+    let rows = rects[0]
+    guard rects.allSatisfy({ $0.y == rows.y && $0.height == rows.height }), size.height < tallHeight / 2
+    else {
+      glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
+      glScissor(0, 0, GLsizei(size.width), GLsizei(size.height))
+      return PixelRect(size)
+    }
+    let top = rows.y - tallHeight / 2
+    glViewport(0, GLint(top), GLsizei(size.width), GLsizei(tallHeight))
+    glScissor(0, GLint(rows.y), GLsizei(size.width), GLsizei(rows.height))
+    return PixelRect(x: 0, y: top, width: size.width, height: tallHeight)
   }
 
   /// Deletes the GL objects; the context must be current. Idempotent.
