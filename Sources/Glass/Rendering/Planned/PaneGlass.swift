@@ -80,7 +80,7 @@ import VisualEffects
 
   /// Brings the grid with a look up to date as far as it is used; returns the pixels of the output that changed.
   package func update(_ look: GridLook, _ use: GridUse) throws(RenderingError) -> PixelRect {
-    let index = grids.map(\.state).index(for: look, of: blur)
+    let index = grids.map { $0.state }.index(for: look, of: blur)
     if index == nil { grids.append(try backend.makeGrid(blur, look)) }
     return try grids[index ?? grids.count - 1].update(from: blurred, look, use)
       .intersection(blur.blur.frame)

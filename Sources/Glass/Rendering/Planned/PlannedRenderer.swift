@@ -97,7 +97,7 @@ import VisualEffects
 
   package var captureRegion: PixelRect { states.captureRegion(of: output) }
 
-  private var states: [SurfaceID: SurfaceState] { surfaces.mapValues(\.state) }
+  private var states: [SurfaceID: SurfaceState] { surfaces.mapValues { $0.state } }
 
   private func surface(_ id: SurfaceID) -> GlassSurface<Backend> {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
@@ -224,10 +224,10 @@ import VisualEffects
         capture, plan.changed, of: plan.visible, isJudged: keeping.isOnlyJudged(id))
       backend.pause()
     }
-    var result = Absorption(validity: flags.mapValues(\.validity), hasMoved: false, meanDisagreement: 0)
+    var result = Absorption(validity: flags.mapValues { $0.validity }, hasMoved: false, meanDisagreement: 0)
     let judged = plan.ids(in: flags, areOnlyJudged: true).compactMap { surfaces[$0] }
     result.meanDisagreement = Backend.Measurement.disagreement(
-      of: judged.filter { !$0.state.glass.isFrozen }.compactMap(\.measurement), with: estimate.layer)
+      of: judged.filter { !$0.state.glass.isFrozen }.compactMap { $0.measurement }, with: estimate.layer)
     if keeping != .nothing {
       try update(plan, capture, flags)
       result.hasMoved = isAnyStale
@@ -237,7 +237,7 @@ import VisualEffects
     return result
   }
 
-  private var isAnyStale: Bool { surfaces.values.contains(where: \.isStale) }
+  private var isAnyStale: Bool { surfaces.values.contains { $0.isStale } }
 
   /// Updates the estimate with the changed blocks of a capture and the measurements through surfaces that are not only
   /// judged, and the surfaces' smallest layers with the estimate.
