@@ -9,6 +9,7 @@ import VisualEffects
   private let frame: PixelRect
   private let painter: Painter
   private let pause: () -> Void
+  private var memory = PictureMemory()
 
   /// The number of rows that are painted at once: 32 rows of 400 pixels take 200 KB, which fits a cache of the CPU.
   private static let band = 32
@@ -26,34 +27,36 @@ import VisualEffects
     _ drawing: SurfaceDrawing, _ panes: SurfacePanes<CPUBackend>, _ backdrop: any Backdrop<CellLayer>,
     to pixels: SurfacePixels, through measurement: Measurement?
   ) throws(RenderingError) {
-    let (scene, leaking) = (drawing.scene, drawing.isLeaking ? measurement : nil)
+    let leaking = drawing.isLeaking ? measurement : nil
     let pass = try pixels.begin(drawing.rects, through: leaking)
     panes.beginDrawing()
     let nested: Painter.NestedGlassMaker = { (look, below) throws(RenderingError) in
       try panes.nestedGlass(look, below: below, backdrop)
     }
-    let plan = PicturePlan(of: drawing.rects, scene, panes.sheets, on: frame, widened: pixels.widened)
-    let surface = plan.surface(on: frame, scale: panes.scale, range: panes.range)
+    let plans = try memory.plans(
+      of: drawing, panes, on: frame, widened: pixels.widened, edges: painter.edges)
+    let plan = plans.picture
     var sheets: [GlassKey: GlassGrid] = [:]
-    for part in plan.parts {
+    for (part, content) in zip(plan.parts, plans.contents) {
       sheets[part.key] = panes.grid(part.position)
-      try draw(part, surface, sheets, nested, pass)
+      try draw(part, content, sheets, nested, pass)
     }
-    let all = plan.hasNestedGlass
-    let painting = try PaintPlan(scene, in: plan.painted, on: surface, edges: painter.edges)
-    for part in all ? plan.painted : plan.painted.flatMap({ $0.bands(of: Self.band) }) {
-      let canvas = PaintCanvas(part)
-      try painter.paint(painting, on: canvas, sheets: sheets, nested: nested)
-      try draw(all ? plan.rest : [part], canvas, backdrop, leaking, pass)
-      pause()
+    if let painting = plans.rest {
+      let all = plan.hasNestedGlass
+      for part in all ? plan.painted : plan.painted.flatMap({ $0.bands(of: Self.band) }) {
+        let canvas = PaintCanvas(part)
+        try painter.paint(painting, on: canvas, sheets: sheets, nested: nested)
+        try draw(all ? plan.rest : [part], canvas, backdrop, leaking, pass)
+        pause()
+      }
     }
     painter.endDrawing()
     if let mask = measurement?.mask { pass.cut(drawing.overlapped, by: mask) }
   }
 
-  /// Draws parts of the surface that show one sheet and its content alone.
+  /// Draws parts of the surface that show one sheet and its content alone; `content` is the plan to paint that.
   private func draw(
-    _ part: PicturePlan.Part, _ surface: PaintPlan.Surface, _ sheets: [GlassKey: GlassGrid],
+    _ part: PicturePlan.Part, _ content: PaintPlan?, _ sheets: [GlassKey: GlassGrid],
     _ nested: Painter.NestedGlassMaker, _ pass: PixelPass
   ) throws(RenderingError) {
     guard let grid = sheets[part.key] else { return }
@@ -62,12 +65,10 @@ import VisualEffects
       pass.drawSheet(rect, sampler, nil)
       pause()
     }
-    if part.inked.isEmpty { return }
-    let plan = try PaintPlan(
-      contentOf: part.sheet.node, at: part.sheet.index, in: part.inked, on: surface, edges: painter.edges)
+    guard let content else { return }
     for rect in part.inked.flatMap({ $0.bands(of: Self.band) }) {
       let canvas = PaintCanvas(rect)
-      try painter.paint(plan, on: canvas, sheets: sheets, nested: nested)
+      try painter.paint(content, on: canvas, sheets: sheets, nested: nested)
       pass.drawSheet(rect, sampler, canvas)
       pause()
     }

@@ -195,11 +195,11 @@ final class NodePainter {
       if wholeHere.isEmpty && parts.isEmpty { continue }
       bind(piece.texture, at: piece.frame, piece.column, to: program, on: canvas)
       switch place {
-      case .over: canvas.blend((wholeHere + parts).joined)
+      case .over: canvas.blend((wholeHere + parts).joined())
       case .hiding:
         canvas.replace(wholeHere)
-        canvas.blend(parts.joined)
-      case .lowest: canvas.replace((wholeHere + parts).joined)
+        canvas.blend(parts.joined())
+      case .lowest: canvas.replace((wholeHere + parts).joined())
       }
     }
   }
@@ -219,22 +219,5 @@ final class NodePainter {
 
   private func premultiplied(_ colour: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4(colour.x * colour.w, colour.y * colour.w, colour.z * colour.w, colour.w)
-  }
-}
-
-extension [PixelRect] {
-  /// The number of rectangles from which on it takes too long to compare all of them.
-  private static var mostJoined: Int { 64 }
-
-  /// The pixels of these rectangles, of which none overlap, in fewer ones: those that form a rectangle together are joined.
-  fileprivate var joined: [PixelRect] {
-    if count > Self.mostJoined { return self }
-    return reduce(into: []) { joined, rect in
-      var rect = rect
-      while let index = joined.firstIndex(where: { $0.union(rect).area == $0.area + rect.area }) {
-        rect = rect.union(joined.remove(at: index))
-      }
-      joined.append(rect)
-    }
   }
 }

@@ -25,7 +25,8 @@ final class Painter {
     try nodePainter.textures.edges(of: clip)
   }
 
-  /// Performs the steps of `plan` on `canvas`, which must be clear where they paint; `sheets` has the grids of sheets, and `nested` makes those of all other glass.
+  /// Performs the steps of `plan` on `canvas`, which must be clear where they paint; `sheets` has the grids of sheets, and `nested`
+  /// makes those of all other glass.
   func paint(
     _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [GlassKey: GlassGrid],
     nested: NestedGlassMaker

@@ -10,17 +10,7 @@ package final class SurfacePicture: SurfacePainting {
   private let context: GraphicsContext
   private let painter: Painter
   private var canvas: PaintCanvas?
-  /// The plans of the last drawing, which live frames of one scene repeat.
-  private var planned: Planned?
-
-  /// The plans to draw a part of a scene.
-  private struct Planned {
-    var scene: Scene
-    var rects: [PixelRect]
-    var picture: PicturePlan
-    /// The plans to paint on the canvas, in their order.
-    var paint: [PaintPlan]
-  }
+  private var memory = PictureMemory()
 
   init(_ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext) {
     self.frame = frame
@@ -39,8 +29,9 @@ package final class SurfacePicture: SurfacePainting {
       return grid
     }
     let leaking = drawing.isLeaking ? measurement : nil
-    let planned = try plans(of: drawing, panes, widened: pixels.widened)
-    let plan = planned.picture
+    let plans = try memory.plans(
+      of: drawing, panes, on: frame, widened: pixels.widened, edges: painter.edges)
+    let plan = plans.picture
     var sheets: [GlassKey: GlassGrid] = [:]
     for part in plan.parts {
       let grid = panes.grid(part.position)
@@ -53,8 +44,12 @@ package final class SurfacePicture: SurfacePainting {
     let canvas = inked.isEmpty && plan.rest.isEmpty ? nil : try canvasForAll()
     if let canvas {
       canvas.clear(inked + plan.painted)
-      for paint in planned.paint { try painter.paint(paint, on: canvas, sheets: sheets, nested: nested) }
+      for plan in plans.contents + [plans.rest] {
+        if let plan { try painter.paint(plan, on: canvas, sheets: sheets, nested: nested) }
+      }
     }
+    try pixels.draw(
+      plan.rest, from: .nothing(backdrop, drawn: drawing.rects), canvas: canvas, through: leaking)
     for (grid, parts) in grids(of: plan.parts, sheets) {
       for (source, rects) in grid.sources(of: parts.flatMap(\.bare), on: frame) {
         try pixels.draw(rects, from: .sheet(source), canvas: nil, through: leaking)
@@ -62,33 +57,9 @@ package final class SurfacePicture: SurfacePainting {
       try pixels.draw(
         parts.flatMap(\.inked), from: .inkedSheet(grid.layer), canvas: canvas, through: leaking)
     }
-    try pixels.draw(plan.rest, from: .nothing(backdrop), canvas: canvas, through: leaking)
     painter.endDrawing()
     pixels.commit(drawing.rects)
     if let measurement { try pixels.cut(drawing.overlapped, by: measurement.roles) }
-  }
-
-  /// The plans of `drawing`, which are those of the last drawing if that drew the same part of the same scene.
-  private func plans(
-    of drawing: SurfaceDrawing, _ panes: SurfacePanes<GLESBackend>, widened: (PixelRect) -> PixelRect
-  ) throws(RenderingError) -> Planned {
-    let scene = drawing.scene
-    if let planned, planned.rects == drawing.rects, planned.scene == scene { return planned }
-    let plan = PicturePlan(of: drawing.rects, scene, panes.sheets, on: frame, widened: widened)
-    let surface = plan.surface(on: frame, scale: panes.scale, range: panes.range)
-    var paint: [PaintPlan] = []
-    for part in plan.parts where !part.inked.isEmpty {
-      paint.append(
-        try PaintPlan(
-          contentOf: part.sheet.node, at: part.sheet.index, in: part.inked, on: surface,
-          edges: painter.edges))
-    }
-    if !plan.painted.isEmpty {
-      paint.append(try PaintPlan(scene, in: plan.painted, on: surface, edges: painter.edges))
-    }
-    let made = Planned(scene: scene, rects: drawing.rects, picture: plan, paint: paint)
-    planned = made
-    return made
   }
 
   /// Each of the grids that `sheets` has for `parts`, with the parts that are taken from it.

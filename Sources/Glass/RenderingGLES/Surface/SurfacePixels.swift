@@ -19,6 +19,8 @@ package final class SurfacePixels: SurfacePixelKeeping {
   private let buffer: PixelBuffer
   private let context: GraphicsContext
   package var black = 0
+  /// The division of the last drawing, which live frames of one scene repeat.
+  private var division: CanvasDivision?
 
   init(_ frame: PixelRect, in context: GraphicsContext) throws(RenderingError) {
     self.frame = frame
@@ -40,9 +42,24 @@ package final class SurfacePixels: SurfacePixelKeeping {
     case sheet(GlassSource)
     /// A sheet of glass lies over all of the surface, whose points the layer has.
     case inkedSheet(Layer)
-    /// Only the background lies behind the canvas.
-    case nothing(any Backdrop<Layer>)
+    /// Only the background lies behind the canvas. Other draws follow, so that all pixels of `drawn` are drawn in the end.
+    case nothing(any Backdrop<Layer>, drawn: [PixelRect])
   }
+
+  /// The division of pixels that are taken from a canvas into passes.
+  private struct CanvasDivision {
+    var rects: [PixelRect]
+    var drawn: [PixelRect]
+    /// The blocks whose pixels all have the alpha of the leak, as pixels of the surface.
+    var blocks: [PixelRect]
+    /// The pixels of those blocks.
+    var whole: [PixelRect]
+    /// All other pixels, and some that are drawn anew.
+    var rest: [PixelRect]
+  }
+
+  /// The most pixels that are drawn in vain to spare a rectangle: software GL takes as long for either, about 2.5 us.
+  private static let mostAdded = 256
 
   /// Draws `rects` (of the surface): `base`, and `canvas` over it; compensates the leak of `measurement` if there is
   /// one.
@@ -57,27 +74,42 @@ package final class SurfacePixels: SurfacePixelKeeping {
       draw(rects, of: glass.layer, by: program)
     case .inkedSheet(let points):
       draw(rects, of: points, by: try program(.inkedSheet(gridStep: points.cellSize), canvas, measurement))
-    case .nothing(let backdrop):
+    case .nothing(let backdrop, let drawn):
       guard let measurement else {
         _ = try program(.canvas, canvas, nil)
         return draw(rects)
       }
-      let whole = rects.flatMap { rect in measurement.state.wholePixels.map { $0.intersection(rect) } }
-        .filter { !$0.isEmpty }
-      if !whole.isEmpty {
-        _ = try program(.wholeCanvas, canvas, measurement)
-        draw(whole)
+      let division = divided(rects, drawn, by: measurement.state.wholePixels)
+      if !division.rest.isEmpty {
+        let program = try program(.canvas, canvas, measurement)
+        let estimate = try backdrop.underlay()
+        program.bind("estimate", estimate.texture, unit: 0)
+        program.set("estimateOrigin", estimate.origin.x, estimate.origin.y)
+        measurement.bindCarrier(to: program, coverageUnit: 4, thresholdsUnit: 5)
+        draw(division.rest)
       }
-      // These are whole blocks of 4 × 4 pixels, so no cell of 4 × 2 is cut.
-      let rest = rects.flatMap { $0.subtracting(measurement.state.wholePixels) }
-      if rest.isEmpty { return }
-      let program = try program(.canvas, canvas, measurement)
-      let estimate = try backdrop.underlay()
-      program.bind("estimate", estimate.texture, unit: 0)
-      program.set("estimateOrigin", estimate.origin.x, estimate.origin.y)
-      measurement.bindCarrier(to: program, coverageUnit: 4, thresholdsUnit: 5)
-      draw(rest)
+      if !division.whole.isEmpty {
+        _ = try program(.wholeCanvas, canvas, measurement)
+        draw(division.whole)
+      }
     }
+  }
+
+  /// The division of `rects` by the blocks that have the alpha of the leak, which is that of the last drawing if it is for the same.
+  private func divided(
+    _ rects: [PixelRect], _ drawn: [PixelRect], by blocks: [PixelRect]
+  ) -> CanvasDivision {
+    if let division, division.rects == rects, division.drawn == drawn, division.blocks == blocks {
+      return division
+    }
+    // These are whole blocks of 4 × 4 pixels, so no cell of 4 × 2 is cut.
+    let whole = rects.flatMap { rect in blocks.map { $0.intersection(rect) } }.filter { !$0.isEmpty }
+    let rest = rects.flatMap { $0.subtracting(blocks) }
+    let made = CanvasDivision(
+      rects: rects, drawn: drawn, blocks: blocks, whole: whole,
+      rest: drawn.flatMap { rest.cut(to: $0).joined(adding: Self.mostAdded) })
+    division = made
+    return made
   }
 
   private func draw(_ rects: [PixelRect], of glass: Layer, by program: ShaderProgram) {
