@@ -11,7 +11,7 @@ import Rendering
   private var handle: GLuint = 0
   private var vertexProgram: GLuint = 0
   private let rectsLocation: GLint
-  /// The height of the viewport for rectangles of the same rows.
+  /// The height of the viewport for rectangles of the same rows; 0: all viewports are those of their framebuffers.
   private let tallHeight: Int
 
   /// The greatest number of rectangles that are drawn by one call; software GL prepares each call anew.
@@ -21,7 +21,8 @@ import Rendering
   init?(in context: GraphicsContext) {
     guard !context.version.hasPrefix("OpenGL ES 3.0") else { return nil }
     self.context = context
-    tallHeight = min(4096, context.maximumSide)
+    // GPUs gain nothing by such viewports, which few programs ask of them.
+    tallHeight = context.isSoftware ? min(4096, context.maximumSide) : 0
     vertexProgram = Self.make(GLenum(GL_VERTEX_SHADER), Self.vertex)
     var isLinked: GLint = 0
     unsafe glGetProgramiv(vertexProgram, GLenum(GL_LINK_STATUS), &isLinked)
