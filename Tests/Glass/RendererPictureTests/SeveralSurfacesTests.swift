@@ -63,6 +63,43 @@ import VisualEffects
     #expect(context?.liveObjectCount == count)
   }
 
+  /// The sheet that opens has pixels in blocks that were measured through the other one alone.
+  @Test func `a surface is still measured where another one opens in its blocks`() throws {
+    let renderer = try OffScreen.renderer(output: Self.size)
+    defer { renderer.destroy() }
+    let glasses = [
+      PixelRect(x: 0, y: 0, width: 210, height: 30), PixelRect(x: 12, y: 30, width: 121, height: 37),
+    ].map { frame in
+      Glass(
+        frame: frame, scale: 1, leak: .standard,
+        material: Material(
+          name: "test", isDark: true, blurRadius: 12, chain: ColourChain(saturation: 1, brightness: -0.2)))
+    }
+    var output = SimulatedOutput(background: TestPictures.desktop(Self.size))
+    let whole = PixelRect(Self.size)
+    var known: [ReferencePicture] = []
+    for first in [1, 0] {
+      try renderer.openSurface(SurfaceID(first), window: nil, glass: glasses[first])
+      if first == 1 { try output.hand(whole) { try renderer.setBackground(.frame($0)) } }
+      for _ in 0..<3 {
+        output.surfaces = try (first..<2).map { index in
+          let scene = Scene(
+            size: glasses[index].frame.size, material: glasses[index].panes[0].material, legibility: .off)
+          _ = try renderer.draw(SurfaceID(index), scene)
+          let content = try #require(renderer.submitted(SurfaceID(index)))
+          return .init(frame: glasses[index].frame, leak: glasses[index].leak, content: content)
+        }
+        let told = try output.hand(renderer.captureRegion) {
+          try renderer.absorb($0, damage: whole, isTrial: false)
+        }
+        #expect(told.validity.count == 2 - first && told.validity.values.allSatisfy { $0 == 1 }, "\(told)")
+      }
+      known.append(ReferencePicture(try renderer.snapshot(SurfaceID(1))))
+    }
+    let difference = PictureDifference(try renderer.snapshot(SurfaceID(1)), known[0])
+    #expect(difference.max <= 3 && difference.mean <= 0.5, "\(difference)")
+  }
+
   /// A sheet with a shadow lies over a strip; both are live, while the background changes.
   @Test func `two that overlap are both measured, and each pixel is shown by one`() throws {
     let renderer = try OffScreen.renderer(output: Self.size)
