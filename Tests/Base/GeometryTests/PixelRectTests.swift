@@ -28,6 +28,37 @@ import Testing
     #expect(union.y == all.map(\.y).min() && union.maxY == all.map(\.y).max().map { $0 + 1 })
   }
 
+  @Test(arguments: DailySeeds.first(100) as [Int]) func `what is left of a rectangle has no pixel of others`(
+    seed: Int
+  ) {
+    var random = SplitMix(seed: UInt64(seed))
+    let whole = rect(&random)
+    let others = (0..<5).map { _ in rect(&random) }
+    let rest = whole.subtracting(others)
+    #expect(pixels(rest) == pixels(whole).subtracting(pixels(others)))
+    #expect(area(rest) == pixels(rest).count && rest.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test(arguments: DailySeeds.first(100) as [Int], [0, 6])
+  func `joined rectangles contain the same pixels, and few others`(seed: Int, most: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    // Parts of one rectangle, none of which overlap.
+    let parts = rect(&random).subtracting((0..<4).map { _ in rect(&random) })
+    let joined = parts.joined(adding: most)
+    #expect(joined.count <= parts.count && pixels(joined).isSuperset(of: pixels(parts)))
+    #expect(pixels(joined).count <= area(parts) + most * (parts.count - joined.count))
+    if most == 0 { #expect(pixels(joined) == pixels(parts) && area(joined) == area(parts)) }
+  }
+
+  @Test func `rectangles are joined where that adds no more pixels than permitted`() {
+    let rects = [PixelRect(x: 0, y: 0, width: 4, height: 1), PixelRect(x: 2, y: 1, width: 2, height: 1)]
+    #expect(rects.joined() == rects && rects.joined(adding: 1) == rects)
+    #expect(rects.joined(adding: 2) == [PixelRect(x: 0, y: 0, width: 4, height: 2)])
+    #expect(
+      [PixelRect(x: 0, y: 0, width: 4, height: 1), PixelRect(x: 0, y: 1, width: 4, height: 2)].joined()
+        == [PixelRect(x: 0, y: 0, width: 4, height: 3)])
+  }
+
   @Test(arguments: DailySeeds.first(100) as [Int], [1, 4, 8]) func `aligning grows to the nearest multiples`(
     seed: Int, step: Int
   ) {
@@ -63,6 +94,10 @@ import Testing
       x: .random(in: -9..<9, using: &random), y: .random(in: -9..<9, using: &random),
       width: .random(in: 0..<9, using: &random), height: .random(in: 0..<9, using: &random))
   }
+
+  private func area(_ rects: [PixelRect]) -> Int { rects.map(\.area).reduce(0, +) }
+
+  private func pixels(_ rects: [PixelRect]) -> Set<Pixel> { Set(rects.flatMap(pixels)) }
 
   private func pixels(_ rect: PixelRect) -> Set<Pixel> {
     guard !rect.isEmpty else { return [] }
