@@ -17,10 +17,15 @@ public struct LevelSettings: Equatable, Sendable {
   /// Width of the banner, in logical pixels.
   public var width = 300
   public var layer = SurfaceLayer.overlay
-  public var material = "notificationBanner"
+  /// The name of the material of the glass; nil: that of the island out of which the banner grows, or `usualMaterial` where there is
+  /// none.
+  public var material: String?
   public var relief = ReliefSettings()
   /// The font in Pango's syntax, with the size in points.
   public var font = FontName.usualFamilies + " 11"
+
+  /// The name of the material of a banner that grows out of no island.
+  public static let usualMaterial = "notificationBanner"
 
   public init() {}
 

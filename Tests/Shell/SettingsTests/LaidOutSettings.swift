@@ -67,7 +67,8 @@ struct LaidOutSettings {
       layOutBanners(settings, output, isUsed: index % 2 != 0, comment())
     }
     let levels = LevelLook(
-      settings: settings.levels, effect: settings.blurEffect(named: settings.levels.material))
+      settings: settings.levels,
+      effect: settings.blurEffect(named: settings.levels.material ?? LevelSettings.usualMaterial))
     if knownLevels[place].contains(levels) { return }
     knownLevels[place].append(levels)
     layOutLevels(levels, output, symbol: Self.levelSymbols[place], comment())

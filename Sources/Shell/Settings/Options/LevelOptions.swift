@@ -27,8 +27,9 @@ enum LevelOptions {
       "The layer of the banner: \"top\" is above all windows except those in fullscreen, \"overlay\" above these too."
     ),
     Option(
-      "material", \.material, .material, example: "systemThickMaterial",
-      "The material of the glass, as for bar.material."),
+      "material", \.material, .material,
+      absent: "that of the island that the banner grows out of, or \"\(LevelSettings.usualMaterial)\"",
+      example: "systemThickMaterial", "The material of the glass, as for bar.material."),
     Option(
       "font", \.font, .font(like: "Inter 11"), example: "DejaVu Sans 11",
       "The font of the text, as for bar.font."),

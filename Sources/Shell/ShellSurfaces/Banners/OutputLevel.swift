@@ -26,6 +26,8 @@ final class OutputLevel {
   private var motion = LevelMotion()
   /// The island out of which the banner grows; nil: it does not grow.
   private var source: ModuleIsland?
+  /// The name of the material of the island beside which the last level was shown; nil: there was none.
+  private var islandMaterial: String?
   /// The growth of the banner out of `source`.
   private var growth = PopupMotion.none
   private var devices = LevelDevices()
@@ -46,7 +48,7 @@ final class OutputLevel {
     self.output = output
     self.loop = loop
     makeState = state
-    place = SurfaceHost(Self.effect(state()), state(), loop: loop, sharing: output.look)
+    place = SurfaceHost(Self.effect(state(), nil), state(), loop: loop, sharing: output.look)
     place.look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
     place.onClosed = { [unowned self] in
       close()
@@ -77,7 +79,7 @@ final class OutputLevel {
 
   /// Fits everything to other settings, preferences or another output.
   func arrange() {
-    place.adopt(Self.effect(state), state)
+    place.adopt(Self.effect(state, islandMaterial), state)
     fit()
     surface?.setNeedsDisplay()
   }
@@ -92,7 +94,12 @@ final class OutputLevel {
     guard let surface else {
       guard place.allowsOpening(at: now) else { return }
       motion = LevelMotion()
-      source = reducesMotion ? nil : island(level)
+      let island = island(level)
+      if island?.material != islandMaterial {
+        islandMaterial = island?.material
+        place.look.adopt(Self.effect(state, islandMaterial), state)
+      }
+      source = reducesMotion ? nil : island
       growth = source == nil ? .none : PopupMotion(fromIsland: true)
       note(level, isNew: true)
       motion.show(level, now: now, reducesMotion: reducesMotion)
@@ -129,9 +136,15 @@ final class OutputLevel {
   private var settings: LevelSettings { state.settings.levels }
   private var reducesMotion: Bool { state.presentation.reducesMotion }
 
-  private static func effect(_ state: State) -> BlurEffect {
-    let levels = state.settings.levels
-    return levels.relief.applied(to: state.settings.effect(named: levels.material))
+  /// The glass of a level beside an island whose material has a name; nil: beside none. Glass that hangs on other glass by a neck
+  /// has the same material, so that no edge is seen between them.
+  private static func effect(_ state: State, _ islandMaterial: String?) -> BlurEffect {
+    let (settings, levels) = (state.settings, state.settings.levels)
+    // The bar may have another material by now, and the settings none of this name.
+    let effect =
+      levels.material.map(settings.effect) ?? islandMaterial.flatMap(settings.blurEffect)
+      ?? settings.effect(named: LevelSettings.usualMaterial)
+    return levels.relief.applied(to: effect)
   }
 
   private var placement: BannerPlacement {

@@ -332,7 +332,8 @@ import Views
       let island = layout.island(around: module, on: shown)
     else { return nil }
     let frame = island.offset(x: surface.frame.x, y: surface.frame.y)
-    return ModuleIsland(frame: LogicalRect(frame, scale: output.scale), necks: necks)
+    return ModuleIsland(
+      frame: LogicalRect(frame, scale: output.scale), material: shown.material, necks: necks)
   }
 
   /// Whether the bar is on the screen, or would be if it were used.

@@ -7,6 +7,8 @@ import Views
 @MainActor public struct ModuleIsland {
   /// The frame in logical pixels of the output.
   public var frame: LogicalRect
+  /// The name of the material of the bar's glass.
+  public var material: String
   /// The necks by which glass hangs on the bar.
   public var necks: IslandNecks
 }

@@ -7,6 +7,7 @@ import ShellModel
 import ShellTestSupport
 import TestSupport
 import Testing
+import VisualEffects
 
 @testable import ShellSurfaces
 
@@ -134,7 +135,9 @@ struct LevelBannersTests {
     let island = LogicalRect(x: 700, y: 580, width: 30, height: 20)
     let necks = IslandNecks(stage.loop)
     stage.banners.island = { level, output in
-      level.kind == .volume && output == "A" ? ModuleIsland(frame: island, necks: necks) : nil
+      level.kind == .volume && output == "A"
+        ? ModuleIsland(frame: island, material: "glass", necks: necks)
+        : nil
     }
     func frame() throws -> PixelRect { try #require(stage.surface?.drawnScene?.panes.first).frame }
     stage.banners.take(.changed(volume(50)))
@@ -152,6 +155,56 @@ struct LevelBannersTests {
       #expect(first.width <= 30 && first.maxX >= last.maxX - 12 && first.maxY >= last.maxY - 12)
       #expect(middle.width > first.width && middle.width < last.width)
     }
+  }
+
+  @Test(
+    arguments: [
+      (nil, "glass", "glass"), ("systemThickMaterial", "glass", "systemThickMaterial"),
+      (nil, nil, "notificationBanner"),
+    ] as [(String?, String?, String)])
+  func `a level has the material of its island, unless the settings have one for levels`(
+    own: String?, island: String?, expected: String
+  ) throws {
+    for reducesMotion in [false, true] {
+      let stage = try LevelStage {
+        ($0.levels.material, $0.accessibility.reduceMotion) = (own, reducesMotion ? .on : .off)
+      }
+      defer { stage.close() }
+      let necks = IslandNecks(stage.loop)
+      stage.banners.island = { _, _ in
+        island.map {
+          ModuleIsland(frame: LogicalRect(x: 700, y: 580, width: 30, height: 20), material: $0, necks: necks)
+        }
+      }
+      stage.banners.take(.changed(volume(50)))
+      stage.pass(.zero)
+      stage.pass(.zero)
+      let effect = Settings().effect(named: expected)
+      let wanted = [false, true].map { effect.material(isDark: $0).chain }
+      func expectMaterial() throws {
+        let panes = try #require(stage.surface?.drawnScene?.panes)
+        #expect(panes.count == 1 && panes.allSatisfy { wanted.contains($0.material.chain) })
+      }
+      // The first frame has the material already, and another width of the banner changes nothing about it.
+      try expectMaterial()
+      stage.change { $0.levels.width = 200 }
+      stage.pass(frames: 8)
+      try expectMaterial()
+    }
+  }
+
+  @Test func `a level stays although its island's material is in the settings no more`() throws {
+    let stage = try LevelStage { $0.materials["mine"] = BlurEffect(style: .systemThickMaterial) }
+    defer { stage.close() }
+    let necks = IslandNecks(stage.loop)
+    stage.banners.island = { _, _ in
+      ModuleIsland(frame: LogicalRect(x: 700, y: 580, width: 30, height: 20), material: "mine", necks: necks)
+    }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 2)
+    stage.change { $0.materials = [:] }
+    stage.pass(frames: 2)
+    #expect(stage.texts == ["50%"])
   }
 
   @Test func `a level has an opaque edge with increased contrast`() throws {
