@@ -11,6 +11,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
 /// Settings of all targets of the program and the library.
 ///
 /// Closures and witnesses that are bound to the main actor check at each call that they run on it. Debug builds, and so all
@@ -21,6 +22,7 @@ let shipped: [SwiftSetting] =
   : strict + [
     .unsafeFlags(["-Xfrontend", "-disable-dynamic-actor-isolation"], .when(configuration: .release))
   ]
+
 /// Settings of targets that wrap something outside the program: there is one thread, so their code runs on the main actor.
 ///
 /// Classes with an `isolated deinit` say `@MainActor` nevertheless: release builds of other modules do not see the

@@ -27,7 +27,7 @@ import Testing
     try #require(context.pipeline != nil)
     let canvas = try PaintCanvas(PixelRect(Self.size), .float4, in: context)
     defer { canvas.destroy() }
-    // Without alpha, blending adds.
+    // The colour of each fragment has an alpha of 0, so that blending adds it to that of the canvas.
     let place = ProgramSource(
       name: "place",
       fragment: """
