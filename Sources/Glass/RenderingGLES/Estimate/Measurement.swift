@@ -31,9 +31,6 @@ package final class Measurement: BackgroundMeasuring {
   /// Whether `leaked` and its target belong to another measurement.
   private var isTakenOver = false
 
-  /// The most blocks that are measured in vain to spare a rectangle: software GL takes as long for either, about 2.5 us.
-  private static let mostAdded = 16
-
   /// The division of measured blocks into passes.
   private struct Division {
     var blocks: PixelRect
@@ -124,18 +121,10 @@ package final class Measurement: BackgroundMeasuring {
     if let division, division.blocks == all, division.conditions == state.conditions {
       return division.passes
     }
-    let shared = state.sharedBlocks.map { $0.intersection(all) }.distinct
-    let wholes = state.evenBlocks.flatMap { $0.intersection(all).subtracting(shared) }
-    let bare = bareBlocks.flatMap { $0.intersection(all).subtracting(shared) }
-    // These come first: what they have besides is drawn anew by the others.
-    let edges = all.subtracting(wholes + bare + shared).joined(adding: Self.mostAdded)
-    let parts: [(kind: MeasurementShaders.BlockKind, rects: [PixelRect])] = [
-      (.edge, edges), (.whole, wholes), (.bare, bare), (.shared, shared),
-    ]
-    let passes = parts.map { kind, rects in
-      (kind, rects.filter { !$0.isEmpty }.map { $0.offset(x: -blocks.x, y: -blocks.y) })
-    }
-    .filter { !$1.isEmpty }
+    let passes = BlockPasses(
+      over: all, whole: state.evenBlocks, bare: bareBlocks, shared: state.sharedBlocks
+    )
+    .all.map { kind, rects in (kind, rects.map { $0.offset(x: -blocks.x, y: -blocks.y) }) }
     division = Division(blocks: all, conditions: state.conditions, passes: passes)
     return passes
   }

@@ -46,21 +46,6 @@ package final class SurfacePixels: SurfacePixelKeeping {
     case nothing(any Backdrop<Layer>, drawn: [PixelRect])
   }
 
-  /// The division of pixels that are taken from a canvas into passes.
-  private struct CanvasDivision {
-    var rects: [PixelRect]
-    var drawn: [PixelRect]
-    /// The blocks whose pixels all have the alpha of the leak, as pixels of the surface.
-    var blocks: [PixelRect]
-    /// The pixels of those blocks.
-    var whole: [PixelRect]
-    /// All other pixels, and some that are drawn anew.
-    var rest: [PixelRect]
-  }
-
-  /// The most pixels that are drawn in vain to spare a rectangle: software GL takes as long for either, about 2.5 us.
-  private static let mostAdded = 256
-
   /// Draws `rects` (of the surface): `base`, and `canvas` over it; compensates the leak of `measurement` if there is
   /// one.
   func draw(
@@ -99,15 +84,8 @@ package final class SurfacePixels: SurfacePixelKeeping {
   private func divided(
     _ rects: [PixelRect], _ drawn: [PixelRect], by blocks: [PixelRect]
   ) -> CanvasDivision {
-    if let division, division.rects == rects, division.drawn == drawn, division.blocks == blocks {
-      return division
-    }
-    // These are whole blocks of 4 × 4 pixels, so no cell of 4 × 2 is cut.
-    let whole = rects.flatMap { rect in blocks.map { $0.intersection(rect) } }.filter { !$0.isEmpty }
-    let rest = rects.flatMap { $0.subtracting(blocks) }
-    let made = CanvasDivision(
-      rects: rects, drawn: drawn, blocks: blocks, whole: whole,
-      rest: drawn.flatMap { rest.cut(to: $0).joined(adding: Self.mostAdded) })
+    if let division, division.divides(rects, drawn: drawn, by: blocks) { return division }
+    let made = CanvasDivision(of: rects, drawn: drawn, by: blocks)
     division = made
     return made
   }
